@@ -1,0 +1,66 @@
+# Everything a person or a machine does with this project. Each target does its own set-up.
+# Needed beforehand: Python 3.11 or newer (with its venv module), make, git.
+
+PYTHON ?= python3
+UV := .tools/bin/uv
+BIN := .venv/bin
+
+# The environment is always .venv, made with $(PYTHON): never another one, never a downloaded interpreter.
+export UV_PROJECT_ENVIRONMENT := .venv
+export UV_PYTHON_DOWNLOADS := never
+
+.DEFAULT_GOAL := help
+.PHONY: help play test check lint types format bench clauses golden clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-8s %s\n", $$1, $$2}' Makefile
+
+play: .venv/.ok ## play in the terminal
+	@$(BIN)/paddock terminal
+
+test: .venv/.ok ## run all tests
+	$(BIN)/python -m pytest -n 2
+
+check: lint types test ## format check, lint, strict types and all tests: what CI runs
+
+lint: .venv/.ok ## format check and lint
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+
+types: .venv/.ok ## strict type check
+	$(BIN)/basedpyright
+
+format: .venv/.ok ## format the code and mend what the linter can mend
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+bench: .venv/.bench ## measure speed, also against other implementations
+	$(BIN)/paddock bench
+	$(BIN)/python -m bench
+
+clauses: .venv/.ok ## for each game: rule clauses, how many are tested, which are not
+	@$(BIN)/python -m paddock.testing.clauses
+
+golden: .venv/.ok ## write the golden playthroughs anew (then read the difference)
+	$(BIN)/python -m paddock.testing.golden --write
+
+clean: ## remove the environment, the tools and all caches
+	rm -rf .venv .tools .pytest_cache .ruff_cache .hypothesis build dist bench/build
+	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# --- set-up -----------------------------------------------------------------------------------------------------------
+
+$(UV):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "paddock needs Python 3.11 or newer, and '$(PYTHON)' is $$($(PYTHON) --version 2>&1)." >&2; \
+	  echo "Name another one like this: make PYTHON=python3.12 test" >&2; exit 1; }
+	$(PYTHON) -m venv --clear .tools
+	.tools/bin/python -m pip install --quiet --disable-pip-version-check uv==0.13.7
+
+.venv/.ok: $(UV) pyproject.toml uv.lock
+	$(UV) sync --frozen --python $(PYTHON)
+	@touch $@
+
+.venv/.bench: .venv/.ok
+	$(UV) sync --frozen --python $(PYTHON) --group bench
+	@touch $@

@@ -1,0 +1,59 @@
+"""The rules engine: records, rules, matches, dice, playouts. It knows no game."""
+
+from .dice import DiceError, FairDice, ManualDice, SeededDice
+from .events import SPECTATOR, Event, Happening
+from .game import Decision, Game
+from .log import note
+from .marking import CHANCE, OVER, rule
+from .match import Choice, IllegalMoveError, Match, MatchError, Permission
+from .options import Option, OptionError, Options, Value
+from .race_record import RaceRecord, RecordError, read_record, verify_record
+from .rng import next_word, seed_random, uniform, weighted
+from .runner import BACKENDS, Backend, Runner
+from .schema import Record, SchemaError, i8, i16, i32, i64
+from .simulate import Batch, Simulation, simulate
+
+__all__ = [
+    "BACKENDS",
+    "CHANCE",
+    "OVER",
+    "SPECTATOR",
+    "Backend",
+    "Batch",
+    "Choice",
+    "Decision",
+    "DiceError",
+    "Event",
+    "FairDice",
+    "Game",
+    "Happening",
+    "IllegalMoveError",
+    "ManualDice",
+    "Match",
+    "MatchError",
+    "Option",
+    "OptionError",
+    "Options",
+    "Permission",
+    "RaceRecord",
+    "Record",
+    "RecordError",
+    "Runner",
+    "SchemaError",
+    "SeededDice",
+    "Simulation",
+    "Value",
+    "i8",
+    "i16",
+    "i32",
+    "i64",
+    "next_word",
+    "note",
+    "read_record",
+    "rule",
+    "seed_random",
+    "simulate",
+    "uniform",
+    "verify_record",
+    "weighted",
+]

@@ -1,0 +1,140 @@
+"""The doors into compiled rules: what is called from Python, each with arrays of records and buffers.
+
+`Tables` and `States` are arrays of records when compiled and lists of light records when interpreted. Inside, a
+compiled rule gets a plain pointer for each buffer (`raw`): arrays would be counted and taken apart at every call.
+"""
+
+from typing import Any
+
+from .contract import (
+    actor,
+    apply,
+    chance,
+    conceal,
+    estimate,
+    legal,
+    resample,
+    sees_move,
+    setup,
+    standings,
+    suggest,
+)
+from .loops import advance, settle
+from .marking import OVER, Rule, rule
+from .rng import seed_random
+
+Tables = list[Any]
+States = list[Any]
+Ints = list[int]
+Grid = list[list[int]]
+
+SETUP, ACTOR, LEGAL, CHANCES, APPLY, STANDINGS, CONCEAL, RESAMPLE, SEES_MOVE, ESTIMATE, SUGGEST = range(11)
+
+
+@rule
+def raw(buffer: Ints) -> Ints:
+    """What rules get for a buffer: the list itself when interpreted, a pointer when compiled."""
+    return buffer
+
+
+@rule
+def ask(
+    tables: Tables, states: States, question: int, number: int, out: Ints, weight: Ints, log: Ints, random: Ints
+) -> int:
+    """One rule of the contract on the first table and state; answers go to `out` and `weight` or are returned."""
+    t, s = tables[0], states[0]
+    if question == APPLY:
+        apply(t, s, number, raw(log))
+    elif question == ACTOR:
+        return actor(t, s)
+    elif question == LEGAL:
+        return legal(t, s, raw(out))
+    elif question == CHANCES:
+        return chance(t, s, raw(out), raw(weight))
+    elif question == SETUP:
+        setup(t, s)
+    elif question == STANDINGS:
+        standings(t, s, raw(out), raw(weight))
+    elif question == CONCEAL:
+        conceal(t, s, number)
+    elif question == RESAMPLE:
+        resample(t, s, number, raw(random))
+    elif question == SEES_MOVE:
+        return sees_move(t, s, number)
+    elif question == ESTIMATE:
+        estimate(t, s, raw(out))
+    elif question == SUGGEST:
+        return suggest(t, s, raw(out), legal(t, s, raw(out)), raw(random))
+    return 0
+
+
+@rule
+def races(
+    tables: Tables,
+    states: States,
+    policy: Ints,
+    seed: int,
+    first: int,
+    bound: int,
+    plies: Ints,
+    decisions: Ints,
+    place: Grid,
+    out: Ints,
+    weight: Ints,
+    log: Ints,
+    random: Ints,
+) -> None:
+    """Race number `first` and following of a seed, one for each entry of `plies`; -1: not over within the bound."""
+    t, s = tables[0], states[0]
+    for race in range(len(plies)):
+        seed_random(raw(random), seed, first + race)
+        setup(t, s)
+        played, decided = advance(t, s, raw(policy), bound, raw(out), raw(weight), raw(log), raw(random))
+        plies[race] = played if actor(t, s) == OVER else -1
+        decisions[race] = decided
+        standings(t, s, raw(out), raw(weight))
+        for seat in range(len(policy)):
+            place[race][seat] = out[seat]
+
+
+@rule
+def advance_all(
+    tables: Tables,
+    states: States,
+    start: int,
+    stop: int,
+    policy: Ints,
+    plies: int,
+    out: Ints,
+    weight: Ints,
+    log: Ints,
+    random: Grid,
+) -> int:
+    """Advance each race of a part of a batch by at most so many plies; returns plies played in all."""
+    played = 0
+    for i in range(start, stop):
+        some, _ = advance(tables[0], states[i], raw(policy), plies, raw(out), raw(weight), raw(log), raw(random[i]))
+        played += some
+    return played
+
+
+@rule
+def step_all(
+    tables: Tables,
+    states: States,
+    start: int,
+    stop: int,
+    moves: Ints,
+    out: Ints,
+    weight: Ints,
+    log: Ints,
+    random: Grid,
+) -> None:
+    """Play one given move in each race of a part of a batch, then all chance that follows; -1 plays none."""
+    for i in range(start, stop):
+        if moves[i] >= 0 and actor(tables[0], states[i]) != OVER:
+            apply(tables[0], states[i], moves[i], raw(log))
+        settle(tables[0], states[i], raw(out), raw(weight), raw(log), raw(random[i]))
+
+
+ENTRIES: tuple[Rule, ...] = (ask, races, advance_all, step_all)

@@ -1,0 +1,134 @@
+"""A game: its records, rules, options and words, and how games are found."""
+
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any, Protocol
+
+from . import entries
+from .contract import CONTRACT
+from .events import Event, Namer
+from .marking import Rule, is_rule
+from .native import Progress, compile_game
+from .options import Option, Options, Value, complete
+from .schema import Record
+from .twin import Twins, reachable, source_digest
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What is being decided or drawn now, and by which clause."""
+
+    clause: str
+    question: str
+
+
+class Words(Protocol):
+    """What a game says: every function reads a table and a position that the reader may see."""
+
+    NAMERS: Mapping[str, Namer]
+
+    def seat_name(self, t: Any, seat: int) -> str:
+        """What a seat is called, e.g. its car's colour."""
+        ...
+
+    def move_to_words(self, t: Any, s: Any, move: int) -> str:
+        """A legal move of the acting seat, or an outcome of the pending chance event."""
+        ...
+
+    def decision(self, t: Any, s: Any) -> Decision:
+        """The pending decision or chance event."""
+        ...
+
+    def position(self, t: Any, s: Any) -> str:
+        """The position drawn as text."""
+        ...
+
+
+@dataclass(frozen=True)
+class Game:
+    """Everything the rest of paddock knows about a game."""
+
+    id: str
+    name: str
+    designer: str
+    publisher: str
+    year: int
+    sentence: str  # what the game is, in one sentence
+    minutes: tuple[int, int]  # playing time
+    weight: int  # 1 light to 5 heavy
+    seats: tuple[int, int]  # fewest and most
+    table: type[Record]
+    state: type[Record]
+    rules: Sequence[ModuleType]  # the modules that define the contract's rules
+    moves: int  # move numbers are below this
+    choices: int  # most legal moves or outcomes at once
+    options: tuple[Option, ...]
+    events: tuple[Event, ...]
+    words: Words
+    build: Callable[[int, Options], Record]  # seats and complete options -> table
+    scene: Callable[[Any], dict[str, Any]]  # table -> what a client draws once for a race
+    view: Callable[[Any, Any], dict[str, Any]]  # table and a concealed position -> what a client draws
+    longest: Callable[[Any], int]  # table -> no race has more plies
+    faults: Callable[[Any, Any], list[str]]  # table, position -> broken invariants in words, e.g. a lost piece
+    folder: Path  # where RULES.md is
+
+    def __post_init__(self) -> None:
+        kinds = [event.kind for event in self.events]
+        if kinds != list(range(len(kinds))):
+            raise ValueError(f"{self.id}: events must be listed in the order of their kinds 0, 1, 2, ...")
+
+    @cached_property
+    def contract(self) -> dict[str, Rule]:
+        """The game's rule for each name of the contract."""
+        found = {name: getattr(module, name) for module in self.rules for name in CONTRACT if hasattr(module, name)}
+        missing = [name for name in CONTRACT if not is_rule(found.get(name))]
+        if missing:
+            raise ValueError(f"{self.id}: no @rule {', '.join(missing)}")
+        return found
+
+    @cached_property
+    def python(self) -> SimpleNamespace:
+        """The engine's entries, interpreted."""
+        twins = Twins(self.contract, lambda function: function)
+        return SimpleNamespace(**{entry.__name__: twins.of(entry) for entry in entries.ENTRIES})
+
+    def native(self, progress: Progress | None = None) -> SimpleNamespace:
+        """The engine's entries, compiled on first use."""
+        with _compiling:
+            if self.id not in _compiled or _compiled[self.id][0] is not self:
+                _compiled[self.id] = (self, compile_game(self, progress))
+        return _compiled[self.id][1]
+
+    def is_native_ready(self) -> bool:
+        """Whether compiled rules can be used at once."""
+        return self.id in _compiled and _compiled[self.id][0] is self
+
+    def compile_in_background(self, progress: Progress | None = None) -> threading.Thread:
+        """Start compiling; races are played interpreted meanwhile."""
+        thread = threading.Thread(target=self.native, args=(progress,), daemon=True)
+        thread.start()
+        return thread
+
+    @cached_property
+    def rules_digest(self) -> str:
+        """Names these rules in a race record."""
+        return source_digest(reachable(self.contract.values(), self.contract))[:16]
+
+    def complete_options(self, seats: int, chosen: Options) -> dict[str, Value]:
+        """All options with their values, checked for this number of seats."""
+        fewest, most = self.seats
+        if not fewest <= seats <= most:
+            raise ValueError(f"{self.name} is for {fewest} to {most} seats, not {seats}")
+        return complete(self.options, chosen, seats)
+
+    def new_table(self, seats: int, chosen: Options) -> Record:
+        """The table of a race with these seats and options."""
+        return self.build(seats, self.complete_options(seats, chosen))
+
+
+_compiled: dict[str, tuple[Game, SimpleNamespace]] = {}
+_compiling = threading.RLock()

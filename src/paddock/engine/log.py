@@ -1,0 +1,38 @@
+"""The event buffer that rules write to: a flat array that begins with its room and the number of entries used.
+
+A buffer without room takes nothing, so playouts pay nothing for events.
+"""
+
+from .marking import rule
+
+EVENT = 4  # entries an event: kind, a, b, c
+
+
+HEAD = 2  # entries before the first event: room, used
+
+
+@rule
+def note(log: list[int], kind: int, a: int, b: int, c: int):
+    """Write one event, if there is room; the reader sees from the count that there was none."""
+    if log[0] == 0:
+        return
+    used = log[1]
+    log[1] = used + EVENT
+    if used + EVENT <= log[0]:
+        log[HEAD + used] = kind
+        log[HEAD + used + 1] = a
+        log[HEAD + used + 2] = b
+        log[HEAD + used + 3] = c
+
+
+def new_log(events: int = 512) -> list[int]:
+    """An empty buffer for that many events."""
+    return [EVENT * events, 0] + [0] * (EVENT * events)
+
+
+def read_log(log: list[int]) -> list[tuple[int, int, int, int]]:
+    """The events in a buffer, oldest first."""
+    room, used = log[0], log[1]
+    if used > room:
+        raise OverflowError(f"one move made {used // EVENT} events; the buffer holds {room // EVENT}")
+    return [(log[i], log[i + 1], log[i + 2], log[i + 3]) for i in range(HEAD, HEAD + used, EVENT)]

@@ -1,0 +1,382 @@
+"""A match: one race as the list of moves played so far, chance included. The one place where moves are applied."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+from .dice import Dice, SeededDice
+from .events import SPECTATOR, Happening, capitalised
+from .game import Decision, Game
+from .log import new_log, read_log
+from .marking import CHANCE, OVER
+from .options import Options
+from .rng import WORDS, seed_random
+from .schema import Record
+
+if TYPE_CHECKING:
+    from .race_record import RaceRecord
+
+WORLDS = 16  # worlds compared to find out whether a move reveals a secret
+
+
+class MatchError(ValueError):
+    """Something a match cannot do, with a sentence that says why."""
+
+
+class IllegalMoveError(MatchError):
+    """A move that the rules do not allow now."""
+
+    def __init__(self, decision: Decision, alternatives: list[str]):
+        self.clause = decision.clause
+        self.alternatives = alternatives
+        listed = "; ".join(alternatives[:12]) + ("; ..." if len(alternatives) > 12 else "")
+        super().__init__(f"that is not possible now ({decision.clause}). {decision.question} Possible: {listed}.")
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A legal move or an outcome, with its words."""
+
+    move: int
+    words: str
+
+
+@dataclass(frozen=True)
+class Ply:
+    """One move or outcome that was played, with what happened."""
+
+    actor: int
+    move: int
+    words: str
+    clause: str
+    outcomes: int  # how many there were to choose or draw from
+    seen_by: frozenset[int]  # seats (SPECTATOR for spectators) that may see the move
+    reveals: bool  # whether it showed somebody what had been hidden
+    happenings: tuple[Happening, ...]
+
+
+@dataclass(frozen=True)
+class Undo:
+    """Plies taken back: the match went back to this ply."""
+
+    to_ply: int
+    by: int  # the seat that took back, or -1: by consent of all
+
+
+@dataclass(frozen=True)
+class Permission:
+    """Whether something is allowed, and why not or how long."""
+
+    allowed: bool
+    reason: str
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the history in words."""
+
+    ply: int
+    actor: int
+    clause: str
+    text: str
+
+
+class Match:
+    """A race in progress: apply, undo, fork, replay, save, load."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: int | Sequence[str],
+        options: Options | None = None,
+        dice: Dice | None = None,
+    ):
+        names = [""] * seats if isinstance(seats, int) else list(seats)
+        self.game = game
+        self.options = game.complete_options(len(names), options or {})
+        self.table: Any = game.new_table(len(names), options or {})
+        self.names = [name or game.words.seat_name(self.table, seat) for seat, name in enumerate(names)]
+        self.dice: Dice = dice or SeededDice()
+        self.state: Any = self._start()
+        self.plies: list[Ply] = []
+        self.script: list[tuple[int, int] | Undo] = []  # (actor, move) or what was taken back, in order
+        self._draws: Counter[int] = Counter()
+
+    # Who acts and what is possible
+
+    @property
+    def actor(self) -> int:
+        """A seat, CHANCE or OVER."""
+        return self.game.contract["actor"](self.table, self.state)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the race is over."""
+        return self.actor == OVER
+
+    @property
+    def decision(self) -> Decision:
+        """What is being decided or drawn now."""
+        return self.game.words.decision(self.table, self.state)
+
+    def choices(self) -> list[Choice]:
+        """The legal moves of the acting seat, or the outcomes of the pending chance event."""
+        numbers = self.outcomes()[0] if self.actor == CHANCE else _legal(self.game, self.table, self.state)
+        words = self.game.words
+        return [Choice(move, words.move_to_words(self.table, self.state, move)) for move in numbers]
+
+    def outcomes(self) -> tuple[list[int], list[int]]:
+        """Outcomes of the pending chance event and their weights."""
+        out, weight = [0] * self.game.choices, [0] * self.game.choices
+        n = self.game.contract["chance"](self.table, self.state, out, weight)
+        return out[:n], weight[:n]
+
+    def words_to_move(self, text: str) -> int:
+        """The move or outcome that somebody typed in words."""
+        wanted = " ".join(text.lower().split())
+        for choice in self.choices():
+            if choice.words.lower() == wanted:
+                return choice.move
+        raise IllegalMoveError(self.decision, [choice.words for choice in self.choices()])
+
+    def standings(self) -> tuple[list[int], list[int]]:
+        """Place and points of each seat as things stand."""
+        size = max(self.game.seats[1], len(self.names))
+        place, score = [0] * size, [0] * size
+        self.game.contract["standings"](self.table, self.state, place, score)
+        return place[: len(self.names)], score[: len(self.names)]
+
+    # Playing
+
+    def play(self, move: int, seat: int | None = None) -> list[Happening]:
+        """Play a move of the acting seat, then the chance that follows as far as the dice answer it."""
+        if seat is not None and seat != self.actor:
+            raise MatchError(self._not_your_turn(seat))
+        before = len(self.plies)
+        self.apply(move)
+        self.settle()
+        return [happening for ply in self.plies[before:] for happening in ply.happenings]
+
+    def settle(self) -> None:
+        """Answer pending chance events from the dice until a seat must decide or somebody must say what was rolled."""
+        while self.actor == CHANCE:
+            outcome = self.draw()
+            if outcome is None:
+                return
+            self.apply(outcome)
+
+    def draw(self) -> int | None:
+        """What the dice give for the pending chance event; None if somebody has to say it."""
+        outcomes, weights = self.outcomes()
+        return self.dice.draw(len(self.plies), self._draws[len(self.plies)], outcomes, weights)
+
+    def apply(self, move: int) -> Ply:
+        """Apply one legal move or chance outcome; everything a match does goes through here."""
+        choices = self.choices()
+        words = {choice.move: choice.words for choice in choices}
+        if self.is_over or move not in words:
+            raise IllegalMoveError(self.decision, list(words.values()))
+        actor, clause = self.actor, self.decision.clause
+        seen_by, before = self._seats_that_see(), self.state.copy()
+        happenings = _apply(self.game, self.table, self.state, move)
+        reveals = self._reveals(before, actor, move, happenings)
+        ply = Ply(actor, move, words[move], clause, len(choices), seen_by, reveals, happenings)
+        if actor == CHANCE:
+            self._draws[len(self.plies)] += 1
+        self.plies.append(ply)
+        self.script.append((actor, move))
+        return ply
+
+    def _not_your_turn(self, seat: int) -> str:
+        if self.is_over:
+            return "the race is over"
+        if self.actor == CHANCE:
+            return f"a die or a draw comes first: {self.decision.question}"
+        return f"it is {self.names[self.actor]}'s turn, not {self.names[seat]}'s"
+
+    # Taking back
+
+    def can_undo(self, seat: int) -> Permission:
+        """Whether a seat may take back its last move: no die, no revealed secret, no other seat's move since."""
+        for ply in reversed(self.plies):
+            if ply.actor == CHANCE:
+                if ply.outcomes > 1:
+                    return Permission(False, "a die was rolled or a card drawn since")
+                continue
+            if ply.actor != seat:
+                return Permission(False, f"{self.names[ply.actor]} has moved since")
+            if ply.reveals:
+                return Permission(False, f"“{ply.words}” showed what was hidden")
+            return Permission(True, f"take back “{ply.words}”")
+        return Permission(False, "there is nothing to take back")
+
+    def will_be_undoable(self, move: int) -> Permission:
+        """Whether the acting seat could take back a move it has not made yet."""
+        fork = self.fork()
+        ply = fork.apply(move)
+        if ply.reveals:
+            return Permission(False, "it shows what is hidden")
+        if fork.actor == CHANCE and len(fork.outcomes()[0]) > 1:
+            return Permission(False, f"chance decides at once: {fork.decision.question}")
+        if fork.actor in (ply.actor, OVER, CHANCE):
+            return Permission(True, "can be taken back")
+        return Permission(True, f"can be taken back until {self.names[fork.actor]} moves")
+
+    def undo(self, seat: int) -> None:
+        """Take back the last move of a seat, if that is permitted."""
+        permission = self.can_undo(seat)
+        if not permission.allowed:
+            raise MatchError(f"this cannot be taken back: {permission.reason}")
+        last = max(ply for ply, played in enumerate(self.plies) if played.actor == seat)
+        self.take_back(last, seat)
+
+    def take_back(self, to_ply: int, by: int = -1) -> None:
+        """Go back to a ply by consent of all (or of the one seat concerned); chance drawn again is drawn anew."""
+        if not 0 <= to_ply < len(self.plies):
+            raise MatchError(f"there is no ply {to_ply} to go back to; {len(self.plies)} have been played")
+        kept = self.plies[:to_ply]
+        self.state = self._start()
+        for ply in kept:
+            _apply(self.game, self.table, self.state, ply.move)
+        self.plies = kept
+        self.script.append(Undo(to_ply, by))
+
+    # Copies and files
+
+    def fork(self, dice: Dice | None = None) -> "Match":
+        """A match of its own from the present position."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.dice = dice or self.dice
+        twin.state = self.state.copy()
+        twin.plies, twin.script = self.plies[:], self.script[:]
+        twin._draws = self._draws.copy()
+        return twin
+
+    def at(self, ply: int) -> "Match":
+        """A match of its own as it stood after so many plies."""
+        if not 0 <= ply <= len(self.plies):
+            raise MatchError(f"there is no ply {ply}; {len(self.plies)} have been played")
+        twin = self.fork()
+        if ply < len(self.plies):
+            twin.take_back(ply)
+        return twin
+
+    def save(self, path: str | Path) -> None:
+        """Write the race record."""
+        from .race_record import RaceRecord, write_record
+
+        Path(path).write_text(write_record(RaceRecord.of(self), self), encoding="utf-8")
+
+    @classmethod
+    def replay(cls, game: Game, record: "RaceRecord") -> Self:
+        """The match that a record tells, applied move by move."""
+        match = cls(game, record.names, record.options, record.dice())
+        for number, entry in enumerate(record.script):
+            try:
+                match.repeat(entry)
+            except MatchError as error:
+                raise record.error(number, str(error)) from None
+        return match
+
+    def repeat(self, entry: tuple[int, int] | Undo) -> None:
+        """Apply one entry of a script."""
+        if isinstance(entry, Undo):
+            self.take_back(entry.to_ply, entry.by)
+            return
+        actor, move = entry
+        if actor != self.actor:
+            raise MatchError(f"the record says {actor_name(actor)} acts, the rules say {actor_name(self.actor)}")
+        self.apply(move)
+
+    # What a seat may see
+
+    def seen_by(self, seat: int) -> Any:
+        """The position as a seat (a spectator: SPECTATOR) may know it."""
+        state = self.state.copy()
+        self.game.contract["conceal"](self.table, state, seat)
+        return state
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """What a client of that seat draws."""
+        return self.game.view(self.table, self.seen_by(seat))
+
+    def position(self, seat: int = SPECTATOR) -> str:
+        """The position as text, as that seat may see it."""
+        return self.game.words.position(self.table, self.seen_by(seat))
+
+    def history(self, seat: int = SPECTATOR, start: int = 0) -> list[Line]:
+        """What happened, in words, as that seat may know it."""
+        lines: list[Line] = []
+        for number, ply in enumerate(self.plies[start:], start):
+            lines += self._lines(number, ply, seat)
+        return lines
+
+    def _lines(self, number: int, ply: Ply, seat: int) -> list[Line]:
+        lines: list[Line] = []
+        if ply.actor != CHANCE:
+            said = ply.words if seat in ply.seen_by else "has chosen"
+            lines.append(Line(number, ply.actor, ply.clause, f"{self.full_name(ply.actor)}: {said}."))
+        for happening in ply.happenings:
+            sentence = happening.sentence(self.table, self.game.words.NAMERS, seat)
+            if sentence:
+                lines.append(Line(number, ply.actor, happening.event.clause, sentence))
+        return lines
+
+    def full_name(self, seat: int) -> str:
+        """A player's name with what the seat is called, e.g. Ana (red)."""
+        called = self.game.words.seat_name(self.table, seat)
+        return capitalised(called) if self.names[seat] == called else f"{self.names[seat]} ({called})"
+
+    def _seats_that_see(self) -> frozenset[int]:
+        sees = self.game.contract["sees_move"]
+        actor = self.actor
+        seats = range(SPECTATOR, len(self.names))
+        return frozenset(seat for seat in seats if seat == actor or sees(self.table, self.state, seat))
+
+    def _reveals(self, before: Any, actor: int, move: int, happenings: tuple[Happening, ...]) -> bool:
+        """Whether the mover learns something: in some world it held possible, its view after the move differs."""
+        if actor == CHANCE:
+            return False
+        if any(happening.event.reveals for happening in happenings):
+            return True
+        known = before.copy()
+        self.game.contract["conceal"](self.table, known, actor)
+        if known == before:
+            return False  # nothing was hidden from the mover
+        seen = self.seen_by(actor)
+        return any(self._view_in_world(known, actor, move, world) != seen for world in range(WORLDS))
+
+    def _view_in_world(self, known: Any, actor: int, move: int, world: int) -> Any:
+        state = known.copy()
+        random = [0] * WORDS
+        seed_random(random, len(self.plies), world)
+        self.game.contract["resample"](self.table, state, actor, random)
+        _apply(self.game, self.table, state, move)
+        self.game.contract["conceal"](self.table, state, actor)
+        return state
+
+    def _start(self) -> Record:
+        state = self.game.state()
+        self.game.contract["setup"](self.table, state)
+        return state
+
+
+def actor_name(actor: int) -> str:
+    """Who acts, in a record and in errors."""
+    return {CHANCE: "chance", OVER: "nobody"}.get(actor, f"seat {actor}")
+
+
+def _legal(game: Game, table: Any, state: Any) -> list[int]:
+    if game.contract["actor"](table, state) == OVER:
+        return []
+    out = [0] * game.choices
+    return out[: game.contract["legal"](table, state, out)]
+
+
+def _apply(game: Game, table: Any, state: Any, move: int) -> tuple[Happening, ...]:
+    log = new_log()
+    game.contract["apply"](table, state, move, log)
+    return tuple(Happening(game.events[kind], a, b, c) for kind, a, b, c in read_log(log))

@@ -1,0 +1,168 @@
+"""Compiled rules: the native twin of a game, built by Numba and cached on disk.
+
+The cache folder is named by a digest of everything that goes into the machine code (loaded rule code, the numbers it
+uses, record layouts, versions), so it can never answer with old rules.
+"""
+
+import contextlib
+import hashlib
+import inspect
+import os
+import platform
+import shutil
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from . import entries
+from .marking import Rule
+from .twin import Compiler, RuleError, Twins, code_digest, reachable
+
+if TYPE_CHECKING:
+    from .game import Game
+
+Progress = Callable[[str, int, int], None]  # what is being compiled, how many are done, of how many
+
+FLAGS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+KEEP_SECONDS = 14 * 24 * 3600  # compiled rules not used for so long are deleted
+
+_building = threading.Lock()  # Numba's cache folder is one setting for the whole process
+
+
+def cache_home() -> Path:
+    """Where compiled rules are kept: `PADDOCK_CACHE`, or the user's cache folder."""
+    if "PADDOCK_CACHE" in os.environ:
+        return Path(os.environ["PADDOCK_CACHE"])
+    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(base) / "paddock" / "native"
+
+
+def cache_folder(game: "Game") -> Path:
+    """The folder of exactly these rules, record layouts and versions."""
+    import numba
+
+    parts = (
+        code_digest(reachable(entries.ENTRIES, game.contract)),
+        repr((game.table.dtype.descr, game.state.dtype.descr)),
+        repr((numba.__version__, np.__version__, sys.version, platform.machine())),
+    )
+    return cache_home() / f"{game.id}-{hashlib.sha256(repr(parts).encode()).hexdigest()[:24]}"
+
+
+def compile_game(game: "Game", progress: Progress | None = None) -> SimpleNamespace:
+    """Every entry compiled for a game, from the cache where it is there."""
+
+    report = progress or (lambda _what, _done, _of: None)
+    folder = cache_folder(game)
+    compiled: dict[str, Any] = {}
+    with _building, _numba_cache(folder):
+        twins = Twins(game.contract, _inner(game), {entries.raw: _raw()})
+        for done, entry in enumerate(entries.ENTRIES):
+            report(entry.__name__, done, len(entries.ENTRIES))
+            compiled[entry.__name__] = twins.root(entry, _outer(game))
+    report("ready", len(entries.ENTRIES), len(entries.ENTRIES))
+    _delete_unused(folder)
+    return SimpleNamespace(**compiled)
+
+
+def _inner(game: "Game") -> Compiler:
+    """Compiles a rule that other rules call: once, when first needed, for the one signature its parameters name.
+
+    Left to itself Numba would compile a rule anew for each mixture of integer widths it is called with.
+    """
+    import numba
+    from numba import types
+
+    plain = {int: types.int64, bool: types.int64, list[int]: types.CPointer(types.int64)}
+    special = {"t": numba.from_dtype(game.table.dtype), "s": numba.from_dtype(game.state.dtype)}
+
+    def compiler(function: Rule) -> Rule:
+        signature = _types(function, plain, special)
+        compiled = numba.njit(**FLAGS)(function)
+        by_call = compiled.get_call_template
+        compiled.get_call_template = lambda _args, _kws: by_call(signature, {})
+        return compiled
+
+    return compiler
+
+
+def _outer(game: "Game") -> Compiler:
+    """Compiles an entry at once, or takes it from the cache."""
+    import numba
+    from numba import types
+
+    plain = {int: types.int64, entries.Ints: types.int64[::1], entries.Grid: types.int64[:, ::1]}
+    table, state = numba.from_dtype(game.table.dtype), numba.from_dtype(game.state.dtype)
+    special = {"tables": table[::1], "states": state[::1]}
+    return lambda function: numba.njit(_types(function, plain, special), cache=True, **FLAGS)(function)
+
+
+def _types(function: Rule, plain: dict[Any, Any], special: dict[str, Any]) -> tuple[Any, ...]:
+    """The compiled type of each parameter, by its name or its annotation."""
+    found: list[Any] = []
+    for parameter in inspect.signature(function).parameters.values():
+        kind = special.get(parameter.name) or plain.get(parameter.annotation)
+        if kind is None:
+            where = f"{function.__module__}.{function.__qualname__}"
+            raise RuleError(f"{where}: parameter {parameter.name} must be t, s, int, bool or list[int]")
+        found.append(kind)
+    return tuple(found)
+
+
+def _raw() -> Rule:
+    """The compiled `raw`: the address of an array's first entry."""
+    from numba import types
+    from numba.extending import intrinsic
+    from numba.np.arrayobj import make_array
+
+    def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return make_array(signature.args[0])(context, builder, arguments[0]).data
+
+    @intrinsic
+    def raw(_typing: Any, buffer: Any) -> Any:
+        return types.CPointer(types.int64)(buffer), codegen
+
+    return raw
+
+
+@contextlib.contextmanager
+def _numba_cache(folder: Path) -> Iterator[None]:
+    """Numba's on-disk cache in one folder, built by one process at a time."""
+    import numba
+
+    folder.mkdir(parents=True, exist_ok=True)
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(folder)
+    try:
+        with _one_process(folder / "lock"):
+            yield
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+@contextlib.contextmanager
+def _one_process(path: Path) -> Iterator[None]:
+    """Others wait here while one process compiles, then read what it wrote."""
+    try:
+        import fcntl
+    except ImportError:  # Windows: two processes may compile the same rules, at no harm but time
+        yield
+        return
+    with path.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def _delete_unused(folder: Path) -> None:
+    """Keep the cache small: mark this folder as used, delete what nobody used for two weeks."""
+    os.utime(folder)
+    for other in folder.parent.iterdir():
+        with contextlib.suppress(OSError):
+            if time.time() - other.stat().st_mtime > KEEP_SECONDS:
+                shutil.rmtree(other)

@@ -1,0 +1,159 @@
+"""Records of integers: one declaration gives a light Python class and an aligned NumPy dtype.
+
+    class State(Record):
+        phase = i8()      # 0..6, the decision awaited, e.g. CHOOSE_GEAR
+        space = i16(8)    # by car: 0-based from the line, e.g. 12
+        hand = i8(8, 5)   # by car and card kind: cards held, e.g. 2
+
+`State()` is all zeros with plain lists, which interpreted rules read quickly; `State.dtype` is the same record for
+compiled rules, batches and bytes. Both are indexed alike: `s.hand[car][kind]`.
+"""
+
+from typing import Any, ClassVar, Self, overload
+
+import numpy as np
+
+
+class SchemaError(ValueError):
+    """A record declaration or a value that does not fit it."""
+
+
+class Field:
+    """One declared field: an integer width and up to two lengths."""
+
+    __slots__ = ("lengths", "width")
+
+    def __init__(self, width: str, lengths: tuple[int, ...]):
+        if len(lengths) > 2 or any(length < 1 for length in lengths):
+            raise SchemaError(f"a field has at most two lengths, each at least 1, not {lengths}")
+        self.width = width
+        self.lengths = lengths
+
+    def zero(self) -> Any:
+        """The value of a new record."""
+        if not self.lengths:
+            return 0
+        if len(self.lengths) == 1:
+            return [0] * self.lengths[0]
+        return [[0] * self.lengths[1] for _ in range(self.lengths[0])]
+
+
+class _Width:
+    """Declares fields of one integer width; typed as what the rules read: int, list or list of lists."""
+
+    def __init__(self, width: str):
+        self.width = width
+
+    @overload
+    def __call__(self) -> int: ...
+    @overload
+    def __call__(self, length: int, /) -> list[int]: ...
+    @overload
+    def __call__(self, rows: int, columns: int, /) -> list[list[int]]: ...
+    def __call__(self, *lengths: int) -> Any:
+        return Field(self.width, lengths)
+
+
+i8 = _Width("i1")
+i16 = _Width("i2")
+i32 = _Width("i4")
+i64 = _Width("i8")
+
+
+class _RecordType(type):
+    """Turns the declared fields into slots and a dtype."""
+
+    def __new__(cls, name: str, bases: tuple[type, ...], names: dict[str, Any]) -> type:
+        fields = {key: value for key, value in names.items() if isinstance(value, Field)}
+        rest = {key: value for key, value in names.items() if key not in fields}
+        rest["__slots__"] = tuple(fields)
+        rest["fields"] = fields
+        rest["dtype"] = np.dtype([(key, f.width, f.lengths) for key, f in fields.items()], align=True)
+        return super().__new__(cls, name, bases, rest)
+
+
+class Record(metaclass=_RecordType):
+    """Base of every game's `Table` and `State`."""
+
+    fields: ClassVar[dict[str, Field]]
+    dtype: ClassVar[np.dtype[Any]]
+
+    def __init__(self) -> None:
+        for name, field in self.fields.items():
+            setattr(self, name, field.zero())
+
+    def copy(self) -> Self:
+        """An equal record that shares nothing with this one."""
+        twin = object.__new__(type(self))
+        for name, field in self.fields.items():
+            setattr(twin, name, _copied(getattr(self, name), len(field.lengths)))
+        return twin
+
+    def become(self, other: Self) -> None:
+        """Take over every value of another record, in place."""
+        for name, field in self.fields.items():
+            setattr(self, name, _copied(getattr(other, name), len(field.lengths)))
+
+    def to_array(self) -> np.ndarray[Any, Any]:
+        """The same values as an array of one aligned NumPy record."""
+        array = np.zeros(1, self.dtype)
+        for name, field in self.fields.items():
+            _check_lengths(name, field, getattr(self, name))
+            try:
+                array[name][0] = getattr(self, name)
+            except OverflowError as error:
+                raise SchemaError(f"{type(self).__name__}.{name}: {error}") from None
+        return array
+
+    @classmethod
+    def from_array(cls, array: np.ndarray[Any, Any], index: int = 0) -> Self:
+        """The light record with the values of one row of an array."""
+        record = object.__new__(cls)
+        for name in cls.fields:
+            setattr(record, name, array[name][index].tolist())
+        return record
+
+    def to_bytes(self) -> bytes:
+        """The values as bytes, the same on every backend."""
+        return self.to_array().tobytes()
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Self:
+        """The record that `to_bytes` wrote."""
+        if len(data) != cls.dtype.itemsize:
+            raise SchemaError(f"{cls.__name__} takes {cls.dtype.itemsize} bytes, not {len(data)}")
+        return cls.from_array(np.frombuffer(data, cls.dtype))
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self.fields)
+
+    def __hash__(self) -> int:
+        """By the present values: copy a record before using it as a key."""
+        return hash(self.to_bytes())
+
+    def __str__(self) -> str:
+        lines = [f"{name} = {getattr(self, name)}" for name in self.fields]
+        return "\n".join([type(self).__name__, *("  " + line for line in lines)])
+
+    def differences(self, other: Self) -> list[str]:
+        """One line for each field in which two records differ."""
+        pairs = [(name, getattr(self, name), getattr(other, name)) for name in self.fields]
+        return [f"{name}: {mine} against {theirs}" for name, mine, theirs in pairs if mine != theirs]
+
+
+def _copied(value: Any, dimensions: int) -> Any:
+    if dimensions == 0:
+        return value
+    if dimensions == 1:
+        return value[:]
+    return [row[:] for row in value]
+
+
+def _check_lengths(name: str, field: Field, value: Any) -> None:
+    """NumPy would stretch a list of one; a record never does."""
+    if field.lengths and len(value) != field.lengths[0]:
+        raise SchemaError(f"{name} has {field.lengths[0]} entries, not {len(value)}")
+    if len(field.lengths) == 2 and any(len(row) != field.lengths[1] for row in value):
+        raise SchemaError(f"{name} has rows of {field.lengths[1]} entries")

@@ -1,0 +1,156 @@
+"""Many races at once: whole races for statistics, and batches that are advanced or stepped together."""
+
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from .game import Game
+from .loops import QUICK, RANDOM
+from .rng import WORDS, seed_random
+from .runner import Backend, buffer
+from .schema import Record
+
+POLICIES = {"random": RANDOM, "quick": QUICK}
+CHUNK = {"python": 20, "native": 2000}  # races between two reports of progress
+Ints = np.ndarray[Any, np.dtype[np.int64]]
+Done = Callable[[int], None]  # races done since the last call
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """What became of the races: one row a race."""
+
+    plies: Ints  # moves and chance outcomes; -1 for a race not over within the bound
+    decisions: Ints  # of these, choices of a seat
+    place: Ints  # by race and seat: 1 is first
+    seconds: float
+
+    @property
+    def moves(self) -> int:
+        """Moves and chance outcomes of all finished races."""
+        return int(self.plies[self.plies > 0].sum())
+
+    @property
+    def unfinished(self) -> int:
+        """Races not over within the bound."""
+        return int((self.plies < 0).sum())
+
+    @property
+    def wins_by_seat(self) -> list[int]:
+        """Races won by each seat."""
+        return (self.place == 1).sum(axis=0).tolist()
+
+
+def simulate(
+    game: Game,
+    table: Record,
+    races: int,
+    *,
+    seed: int = 1,
+    bots: Sequence[str] = ("random",),
+    backend: Backend = "native",
+    threads: int | None = None,
+    done: Done | None = None,
+) -> Simulation:
+    """Race number i of a seed is the same race on every backend and any number of threads."""
+    seats = int(table.seats)  # pyright: ignore[reportAttributeAccessIssue]
+    policy = [POLICIES[bots[seat % len(bots)]] for seat in range(seats)]
+    plies, decisions = np.zeros(races, np.int64), np.zeros(races, np.int64)
+    place = np.zeros((races, seats), np.int64)
+    run = _racer(game, table, policy, seed, backend)  # compiles before the clock starts
+    start = time.perf_counter()
+
+    def part(bounds: tuple[int, int]) -> int:
+        first, stop = bounds
+        plies[first:stop], decisions[first:stop], place[first:stop] = run(first, stop - first)
+        return stop - first
+
+    with ThreadPoolExecutor(1 if backend == "python" else threads or os.cpu_count()) as pool:
+        for count in pool.map(part, _parts(races, CHUNK[backend])):
+            if done:
+                done(count)
+    return Simulation(plies, decisions, place, time.perf_counter() - start)
+
+
+def _racer(
+    game: Game, table: Record, policy: list[int], seed: int, backend: Backend
+) -> Callable[[int, int], tuple[Any, Any, Any]]:
+    """A function that runs races number first and following and returns plies, decisions and places."""
+    native = backend == "native"
+    entry = game.native().races if native else game.python.races
+    size, bound = max(game.choices, game.seats[1]), game.longest(table)
+
+    def run(first: int, count: int) -> tuple[Any, Any, Any]:
+        tables = table.to_array() if native else [table]
+        states = game.state().to_array() if native else [game.state()]
+        plies, decisions = buffer(backend, count), buffer(backend, count)
+        place = [buffer(backend, len(policy)) for _ in range(count)]
+        place = np.array(place, np.int64) if native else place
+        out, weight, log, random = (buffer(backend, n) for n in (size, size, 2, WORDS))
+        players = np.array(policy, np.int64) if native else policy
+        entry(tables, states, players, seed, first, bound, plies, decisions, place, out, weight, log, random)
+        return plies, decisions, place
+
+    return run
+
+
+def _parts(total: int, size: int) -> Iterator[tuple[int, int]]:
+    """Consecutive ranges that cover 0 to total."""
+    for first in range(0, total, size):
+        yield first, min(first + size, total)
+
+
+class Batch:
+    """N races side by side in compiled code, each with its own random stream, advanced by several threads."""
+
+    def __init__(self, game: Game, table: Record, races: int, *, seed: int = 1, threads: int | None = None):
+        self.game, self.table, self.races = game, table, races
+        self._threads = threads or os.cpu_count() or 1
+        self._native = game.native()
+        self._tables = table.to_array()
+        fresh = game.state()
+        game.contract["setup"](table, fresh)
+        self.states = np.repeat(fresh.to_array(), races)
+        self.random = np.zeros((races, WORDS), np.int64)
+        for race in range(races):
+            seed_random(self.random[race], seed, race)  # pyright: ignore[reportArgumentType]  indexed alike
+
+    def advance(self, plies: int, bots: Sequence[str] = ("random",)) -> int:
+        """Play every race on by at most so many plies; returns plies played in all."""
+        seats = int(self.table.seats)  # pyright: ignore[reportAttributeAccessIssue]
+        policy = np.array([POLICIES[bots[seat % len(bots)]] for seat in range(seats)], np.int64)
+
+        def part(start: int, stop: int) -> int:
+            buffers = self._buffers()
+            return self._native.advance_all(
+                self._tables, self.states, start, stop, policy, plies, *buffers, self.random
+            )
+
+        return sum(self._in_threads(part))
+
+    def step(self, moves: Ints) -> None:
+        """Play one move in every race (-1: none) and then all chance that follows."""
+
+        def part(start: int, stop: int) -> int:
+            self._native.step_all(self._tables, self.states, start, stop, moves, *self._buffers(), self.random)
+            return 0
+
+        self._in_threads(part)
+
+    def state(self, race: int) -> Record:
+        """A light copy of one position."""
+        return self.game.state.from_array(self.states, race)
+
+    def _buffers(self) -> tuple[Any, Any, Any]:
+        size = max(self.game.choices, self.game.seats[1])
+        return buffer("native", size), buffer("native", size), buffer("native", 2)
+
+    def _in_threads(self, part: Callable[[int, int], int]) -> list[int]:
+        share = -(-self.races // self._threads)
+        with ThreadPoolExecutor(self._threads) as pool:
+            return list(pool.map(lambda bounds: part(*bounds), _parts(self.races, share)))

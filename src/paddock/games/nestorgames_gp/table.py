@@ -1,0 +1,194 @@
+"""From seats and options to the table of a race: the board as arrays, the pieces counted."""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from paddock.engine import Option, OptionError, Options
+
+from .board import Board, BoardError, load_board, supplied_boards
+from .state import (
+    ALL,
+    BOARD_GAME,
+    BOMB,
+    EAST,
+    FIRST,
+    LAST_BUT_ONE,
+    NO_ITEMS,
+    NORTH,
+    OIL,
+    ROCKET,
+    SOUTH,
+    TRAY_GAME,
+    TURBO,
+    WEST,
+    WRENCH,
+    Table,
+)
+
+COMPONENTS = Path(__file__).parent / "components"
+ITEM = {"turbo": TURBO, "rocket": ROCKET, "bomb": BOMB, "wrench": WRENCH, "oil": OIL}
+HEADING = {"W": WEST, "S": SOUTH, "E": EAST, "N": NORTH}
+SWITCH = (False, True)
+WITH_ITEMS = {"items": ("tray", "board")}
+
+OPTIONS = (
+    Option("board", "The track to race on.", "oval", supplied_boards(), clause="GP-01", file=True),
+    Option("laps", "How many laps a car must complete.", 3, least=1, most=9, clause="GP-14"),
+    Option(
+        "items",
+        "Special items: none, one at a time in the tray, or all on the board.",
+        "none",
+        ("none", "tray", "board"),
+        clause="GP-85",
+    ),
+    Option(
+        "item_sets",
+        "Two sets double turbos, rockets, bombs and wrenches.",
+        1,
+        (1, 2),
+        clause="GP-120",
+        needs=WITH_ITEMS,
+    ),
+    Option(
+        "extra_set_oil",
+        "The second set brings four more oil spills.",
+        False,
+        SWITCH,
+        clause="GP-120",
+        needs={"item_sets": (2,)},
+    ),
+    Option("safety_car", "Severe accidents bring out the safety car.", False, SWITCH, clause="GP-121"),
+    Option(
+        "safety_restart",
+        "Which accident restarts the three turns of the safety car.",
+        "any_crash",
+        ("any_crash", "severe"),
+        clause="GP-126",
+        needs={"safety_car": (True,)},
+    ),
+    Option("fastest_turn", "The highest roll of the race is worth half a point.", False, SWITCH, clause="GP-127"),
+    Option("wet_race", "Four oil spills lie on the track from the start.", False, SWITCH, clause="GP-16"),
+    Option("teams", "Each player races with the one opposite.", False, SWITCH, clause="GP-134", seats=(4, 6, 8)),
+    Option(
+        "race_end",
+        "Race until one car is left, until all have finished, or until the first has.",
+        "last_but_one",
+        ("last_but_one", "all", "first"),
+        clause="GP-65",
+    ),
+    Option(
+        "bumped_landing",
+        "What a bumped car sets off where it comes to rest: everything, or bombs and oil only.",
+        "all",
+        ("all", "hazards"),
+        clause="GP-49",
+    ),
+    Option(
+        "corner_hit",
+        "Who crashes when a car drives onto an occupied corner: everyone, or those who stood there.",
+        "everyone",
+        ("everyone", "occupants"),
+        clause="GP-43",
+    ),
+    Option(
+        "items_on_corners",
+        "Whether the tray and free pieces may be placed on corners.",
+        True,
+        (True, False),
+        clause="GP-90",
+        needs=WITH_ITEMS,
+    ),
+    Option(
+        "item_placement",
+        "Pieces on the board are placed by the last player, or as the board suggests.",
+        "player",
+        ("player", "default"),
+        clause="GP-112",
+        needs={"items": ("board",)},
+    ),
+    Option(
+        "rounds_per_lap_limit",
+        "The race stops after this many rounds for each lap.",
+        60,
+        least=20,
+        most=1000,
+        clause="GP-68",
+    ),
+)
+
+
+@cache
+def components() -> dict[str, Any]:
+    """Everything in the box that is not a board."""
+    return tomllib.loads((COMPONENTS / "game.toml").read_text(encoding="utf-8"))
+
+
+def build(seats: int, options: Options) -> Table:
+    """The table of a race."""
+    t = Table()
+    t.seats = seats
+    _fill_options(t, options)
+    _fill_pieces(t, options)
+    try:
+        _fill_board(t, load_board(str(options["board"])))
+    except BoardError as error:
+        raise OptionError(f"board: {error}") from None
+    return t
+
+
+def _fill_options(t: Table, options: Options) -> None:
+    t.laps = int(options["laps"])
+    t.items = {"none": NO_ITEMS, "tray": TRAY_GAME, "board": BOARD_GAME}[str(options["items"])]
+    t.race_end = {"last_but_one": LAST_BUT_ONE, "all": ALL, "first": FIRST}[str(options["race_end"])]
+    t.items_on_corners = int(options["items_on_corners"])
+    t.placed_by_player = int(options["item_placement"] == "player")
+    t.safety_car = int(options["safety_car"])
+    t.severe_only = int(options["safety_restart"] == "severe")
+    t.fastest_turn = int(options["fastest_turn"])
+    t.wet_race = int(options["wet_race"])
+    t.teams = int(options["teams"])
+    t.hazards_only = int(options["bumped_landing"] == "hazards")
+    t.occupants_only = int(options["corner_hit"] == "occupants")
+    t.round_limit = t.laps * int(options["rounds_per_lap_limit"])
+
+
+def _fill_pieces(t: Table, options: Options) -> None:
+    """GP-02 GP-16 GP-120 How many pieces of each item are in play."""
+    for item in components()["item"]:
+        doubled = options["extra_set_oil"] if item["id"] == "oil" else options["item_sets"] == 2
+        count = item["count"] * (2 if doubled else 1)
+        in_play = t.items != NO_ITEMS or (t.wet_race and item["id"] == "oil")
+        t.pieces[ITEM[item["id"]]] = count if in_play else 0
+
+
+def _fill_board(t: Table, board: Board) -> None:
+    t.lap_length = board.lap_length
+    for step in board.steps:
+        t.next_step[step.n] = step.next
+        t.corner[step.n] = int(step.kind == "corner")
+        t.heading[step.n] = HEADING[step.dir]
+        t.cell[step.n] = min(other.n for other in board.steps if other.cell == step.cell)
+        t.switch[step.n] = int(step.mark == "switch")
+        t.to_go[step.n] = board.lap_length - step.n + 1
+        t.col[step.n], t.row[step.n], t.x[step.n], t.y[step.n] = step.col, step.row, step.x, step.y
+    for box in board.boxes:
+        t.box_x[box.slot - 1], t.box_y[box.slot - 1] = box.x, box.y
+    if board.shortcut:
+        t.shortcut_from, t.shortcut_to = board.shortcut.start, board.shortcut.to
+    if board.gate:
+        t.gate_from, t.gate_location, t.gate_to = board.gate.start, board.gate.location, board.gate.to
+        t.to_go[t.gate_location] = 1 + t.to_go[t.gate_to]
+    if board.teleport:
+        there, back = board.teleport
+        t.teleport[there], t.teleport[back] = back, there
+    _fill_places_of_pieces(t, board)
+
+
+def _fill_places_of_pieces(t: Table, board: Board) -> None:
+    for step in board.steps:
+        t.closed_to_items[step.n] = int(t.switch[step.n] or t.teleport[step.n] != 0 or step.kind == "gate")
+    t.wet_oil = list(board.wet_oil)
+    for item, steps in board.default_items.items():
+        t.default_items[ITEM[item]] = [*steps, 0, 0, 0, 0][:4]

@@ -1,0 +1,199 @@
+"""What the game says: moves, outcomes, decisions and the position, in the words of the box."""
+
+from collections.abc import Mapping
+
+from paddock.engine import Decision
+from paddock.engine.events import Namer
+
+from .rules.items import next_piece
+from .rules.model import follow_road
+from .rules.scoring import race_places
+from .state import (
+    BY_GATE,
+    BY_SHORTCUT,
+    CHOOSE_ROUTE,
+    DRAW_POLE,
+    DRAW_STARTER,
+    FILL,
+    FILL_TRAY,
+    FIX,
+    FLIP,
+    NOTHING,
+    PLACE,
+    PLACE_PIECE,
+    QUALIFYING_DIE,
+    RACE_DIE,
+    ROCKET_DIE,
+    ROLL,
+    ROUTE,
+    STOP,
+    TRAY,
+    USE,
+    State,
+    Table,
+)
+from .table import components
+
+ITEM_NAMES = ("nothing", "a turbo", "a rocket", "a bomb", "a wrench", "an oil spill", "an armed bomb", "the tray")
+MARKS = " trbwo!$"  # what lies on a space, on the map
+
+
+def seat_name(t: Table, seat: int) -> str:
+    """A seat is called by its colour."""
+    return components()["colour"][seat]["id"]
+
+
+def item_name(t: Table, kind: int) -> str:
+    """An item with its article."""
+    return ITEM_NAMES[kind]
+
+
+def step_name(t: Table, step: int) -> str:
+    """A step by its number; a car that has finished is beyond the flag."""
+    return f"step {step}" if step else "the flag"
+
+
+NAMERS: Mapping[str, Namer] = {"car": seat_name, "item": item_name, "step": step_name}
+
+
+def move_to_words(t: Table, s: State, move: int) -> str:
+    """A choice or an outcome of the pending decision."""
+    if s.phase in (DRAW_STARTER, DRAW_POLE):
+        return seat_name(t, move)
+    if s.phase in (RACE_DIE, QUALIFYING_DIE, ROCKET_DIE):
+        return str(move)
+    if s.phase == CHOOSE_ROUTE:
+        return _route(t, s, move - ROUTE)
+    if s.phase == FILL_TRAY:
+        return f"put {item_name(t, move - FILL)} into the tray"
+    if s.phase == PLACE_PIECE:
+        return f"put {item_name(t, next_piece(s))} on step {move - PLACE}"
+    if move > FLIP:
+        return f"use {item_name(t, move - USE)}"
+    return {STOP: "stop", ROLL: "roll", FIX: "fix the car", FLIP: "set the car upright"}[move]
+
+
+def _route(t: Table, s: State, route: int) -> str:
+    step, _, _ = follow_road(t, s.step[s.turn], s.points, route, s.crossings[s.turn] == t.laps)
+    ways = {0: "by the normal road", BY_SHORTCUT: "by the shortcut", BY_GATE: "through the gate"}
+    way = ways.get(route, "by the shortcut and through the gate")
+    return f"drive {way} to the flag" if step == 0 else f"drive {way} to step {step}"
+
+
+def decision(t: Table, s: State) -> Decision:
+    """What is being decided, rolled or drawn."""
+    who = "" if s.turn < 0 else seat_name(t, s.turn)
+    match s.phase:
+        case 0:
+            return Decision("GP-05", "Who qualifies first?")
+        case 1:
+            return Decision("GP-06", f"A qualifying die for {seat_name(t, s.qualifier)}.")
+        case 2:
+            return Decision("GP-11", "Still a tie: a draw decides who takes pole position.")
+        case 3:
+            return Decision("GP-27", f"A die for {who}.")
+        case 4:
+            return Decision("GP-95", f"A die for {who}'s rocket.")
+        case 5:
+            return Decision("GP-06", f"Qualifying with {s.total}: roll again? {_risk(s)}: then the value is 0.")
+        case 6:
+            return Decision("GP-86", "Which item goes into the tray?")
+        case 7:
+            return Decision("GP-112", f"Where does {item_name(t, next_piece(s))} go?")
+        case 8:
+            return Decision("GP-22", f"{who}: what first?" if not s.item_used else f"{who}: and now?")
+        case 9:
+            return Decision("GP-27", f"{_so_far(s)}: roll again? {_risk(s)}{_cost(t, s)}.")
+        case 10:
+            return Decision("GP-32", f"{s.points} to drive: which road?")
+        case _:
+            return Decision("GP-69", "The race is over.")
+
+
+def _so_far(s: State) -> str:
+    faces = [str(face) for face in range(1, 7) if s.rolled & (1 << (face - 1))]
+    return f"{'+'.join(faces)} = {s.total}" if len(faces) > 1 else str(s.total)
+
+
+def _risk(s: State) -> str:
+    return f"{s.dice_rolled} in 6 to show a number again"
+
+
+def _cost(t: Table, s: State) -> str:
+    return ": a crash" if t.corner[s.step[s.turn]] else ": no move"
+
+
+# The position as text
+
+
+def position(t: Table, s: State) -> str:
+    """The track as a map, and a line for each car in race order."""
+    lines = [f"Round {s.round + 1}."] if s.turn >= 0 else ["Before the race."]
+    if s.step[0] or s.finished:
+        lines += _map(t, s)
+    place = [0] * t.seats
+    race_places(t, s, place)
+    lines += [_car_line(t, s, car, place[car]) for car in sorted(range(t.seats), key=lambda c: place[c])]
+    return "\n".join([*lines, *_shared_lines(t, s)])
+
+
+def _map(t: Table, s: State) -> list[str]:
+    """Cars by number, several on a corner as *; + corner, T teleport, s switch, x loop, | the last step of a lap."""
+    steps = [step for step in range(1, len(t.cell)) if t.cell[step] == step]
+    grid = [[" "] * (max(t.col) + 1) for _ in range(max(t.row) + 1)]
+    for step in steps:
+        grid[t.row[step]][t.col[step]] = _mark(t, s, step)
+    return ["  " + " ".join(row).rstrip() for row in grid]
+
+
+def _mark(t: Table, s: State, step: int) -> str:
+    cars = [car for car in range(t.seats) if t.cell[s.step[car]] == step]
+    if cars:
+        return str(cars[0] + 1) if len(cars) == 1 else "*"
+    if s.thing[step] != NOTHING:
+        return MARKS[s.thing[step]]
+    if step == t.gate_location:
+        return "=" if s.gate_open else "H"
+    if t.teleport[step]:
+        return "T"
+    if t.switch[step]:
+        return "s"
+    if t.cell.count(step) > 1:
+        return "x"
+    return "+" if t.corner[step] else "|" if step == t.lap_length else "."
+
+
+def _car_line(t: Table, s: State, car: int, place: int) -> str:
+    name = f"{place}. {seat_name(t, car)} ({car + 1})"
+    if s.place[car]:
+        return f"  {name:16} finished"
+    if s.step[car] == 0:
+        return f"  {name:16} {s.value[car]} in qualifying"
+    where = f"step {s.step[car]}{' (corner)' if t.corner[s.step[car]] else ''}"
+    laps = f"{t.laps - max(0, s.crossings[car] - 1)} laps to go"
+    extras = [f"{s.dice[car]} dice", *_extras(t, s, car)]
+    return f"  {name:16} {where:18} {laps:14} {', '.join(extras)}"
+
+
+def _extras(t: Table, s: State, car: int) -> list[str]:
+    extras = ["belly-up"] if s.belly_up[car] else []
+    if t.shortcut_from and s.cylinder_spent[car]:
+        extras.append("cylinder spent")
+    extras += [f"{s.held[car][kind]} {ITEM_NAMES[kind].split()[-1]}" for kind in range(1, 6) if s.held[car][kind]]
+    if s.safety[car]:
+        extras.append(f"safety car {s.safety[car]} turns")
+    return extras
+
+
+def _shared_lines(t: Table, s: State) -> list[str]:
+    lines: list[str] = []
+    lying = [f"{ITEM_NAMES[s.thing[c]]} on {c}" for c in range(1, len(s.thing)) if s.thing[c] not in (NOTHING, TRAY)]
+    if lying:
+        lines.append("  On the track: " + ", ".join(lying) + ".")
+    if s.tray_at:
+        lines.append(f"  The tray with {ITEM_NAMES[s.tray_item]} is on step {s.tray_at}.")
+    if t.gate_location:
+        lines.append(f"  The gate is {'open' if s.gate_open else 'closed'}.")
+    if s.fastest:
+        lines.append(f"  Fastest turn: {seat_name(t, s.fastest_seat)} with {s.fastest}.")
+    return lines

@@ -1,0 +1,166 @@
+"""What may be named where: games only in their folders, homes and package registries nowhere."""
+
+import re
+import subprocess
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+GAMES = "src/paddock/games"
+CODE = {".py", ".svelte", ".ts"}
+MAY_NAME_GAMES = ("tests/", "bench/", "docs/")
+
+HOME = re.compile(r"(?<![\w.])/(?:(?:home|Users)/\w+|root)/|[A-Z]:\\Users\\")
+REGISTRY = re.compile(
+    r"pypi\.org|pythonhosted\.org|npmjs\.(?:org|com)"
+    r"|https?://[^\s\"'<>]+(?:/simple(?![\w.-])|\.whl\b|\.tgz\b)"
+)
+LOCK_MAY_NAME = re.compile(r"https?://(?:pypi\.org/simple|files\.pythonhosted\.org/packages/)")
+
+
+def test_a_game_is_named_only_in_its_folder():
+    assert games_named_elsewhere(ROOT, project_files(ROOT)) == []
+
+
+def test_no_file_names_a_home_folder_or_a_package_registry():
+    assert private_places(ROOT, project_files(ROOT)) == []
+
+
+def test_the_lock_names_the_public_index_only():
+    assert strange_sources((ROOT / "uv.lock").read_text()) == set()
+
+
+def test_the_files_of_the_project_are_really_found():
+    assert {"pyproject.toml", "tests/architecture/test_names.py"} <= set(project_files(ROOT))
+
+
+def test_a_game_named_elsewhere_is_found(tmp_path: Path):
+    files = {
+        f"{GAMES}/hill_climb/__init__.py": "",
+        f"{GAMES}/hill_climb/rules.py": "# HC-1: hill_climb may name itself",
+        f"{GAMES}/hill_climb/RULES.md": "HC-1 Start. HC-2 Climb: R-1, R-2 and R-3. Not like HD-1.",
+        f"{GAMES}/relay/__init__.py": "# like hill_climb",
+        f"{GAMES}/_template/__init__.py": "# _template is no game",
+        "src/paddock/bots/hill_climb.py": "",
+        "src/paddock/engine/match.py": "PREFIX = 'HC'",
+        "src/paddock/engine/log.py": "# HC-2 says why; relay_race is another word, and HCX-2 another clause",
+        "src/paddock/terminal/screen.py": "# templates, relays and HD-1 are fine",
+        "web/src/Table.svelte": "<h1>Hill Climb</h1>",
+        "web/src/board.ts": "import Board from 'games/hill-climb/web/Board.svelte'",
+        "README.md": "Play hill_climb, a game with clauses such as HC-1.",
+        "tests/test_replay.py": "GAME = 'hill_climb'",
+        "bench/climb.py": "GAME = 'hill_climb'",
+    }
+    assert games_named_elsewhere(tmp_path, written(tmp_path, files)) == [
+        "src/paddock/bots/hill_climb.py names hill_climb",
+        "src/paddock/engine/log.py:1 names hill_climb",
+        "src/paddock/engine/match.py:1 names hill_climb",
+        f"{GAMES}/relay/__init__.py:1 names hill_climb",
+        "web/src/Table.svelte:1 names hill_climb",
+        "web/src/board.ts:1 names hill_climb",
+    ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "see /" + "home/ann/paddock for more",
+        "CACHE = '/" + "root/.cache'",
+        "/" + "Users/ann/race.txt",
+        "C:" + "\\Users\\ann",
+        "index-url = https://mirror.example/" + "simple",
+        "https://mirror.example/p/paddock-0.1.0-py3-none-any" + ".whl",
+        "https://pypi" + ".org/project/paddock",
+        "https://registry.npmjs" + ".org/svelte",
+    ],
+)
+def test_a_private_place_is_found(tmp_path: Path, line: str):
+    files = written(tmp_path, {"notes.md": f"A first line.\n{line}\n"})
+    assert private_places(tmp_path, files) == ["notes.md:2"]
+
+
+@pytest.mark.parametrize("line", ["~/.cache/paddock", "/home", "the root/ folder", "https://example.org/home/a/b"])
+def test_a_public_place_is_fine(tmp_path: Path, line: str):
+    assert private_places(tmp_path, written(tmp_path, {"notes.md": line})) == []
+
+
+def test_a_strange_source_in_a_lock_is_found():
+    lock = 'source = { registry = "https://pypi' + '.org/simple" }\nurl = "https://mirror.example/a' + '.whl"\n'
+    assert strange_sources(lock) == {"https://mirror.example/"}
+
+
+def written(root: Path, files: dict[str, str]) -> list[str]:
+    for name, text in files.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text)
+    return sorted(files)
+
+
+def project_files(root: Path) -> list[str]:
+    """All files that git keeps or would keep."""
+    command = [
+        "git",
+        "-c",
+        "safe.directory=*",
+        "ls-files",
+        "-z",
+        "--cached",
+        "--others",
+        "--exclude-standard",
+    ]
+    names = subprocess.run(command, cwd=root, capture_output=True, check=True, text=True).stdout.split("\0")
+    return sorted({name for name in names if name and (root / name).is_file()})
+
+
+def games_named_elsewhere(root: Path, files: Iterable[str]) -> list[str]:
+    code = [f for f in files if Path(f).suffix in CODE and not f.startswith(MAY_NAME_GAMES)]
+    return [
+        f"{place} names {game.name}"
+        for file in code
+        for game in games(root)
+        if not file.startswith(f"{GAMES}/{game.name}/")
+        for place in places(root, file, name_of(game), look_at_path=True)
+    ]
+
+
+def games(root: Path) -> list[Path]:
+    return sorted(init.parent for init in (root / GAMES).glob("[!_]*/__init__.py"))
+
+
+def name_of(game: Path) -> re.Pattern[str]:
+    """The folder's name however it is joined, or the prefix of the game's clauses."""
+    name = r"(?<![^\W_])(?i:" + r"[-_ ]?".join(map(re.escape, game.name.split("_"))) + r")(?!\w)"
+    prefix = clause_prefix(game)
+    return re.compile(rf"{name}|\b{prefix}-\d|['\"`]{prefix}['\"`-]" if prefix else name)
+
+
+def clause_prefix(game: Path) -> str | None:
+    """The prefix most used in the game's RULES.md: GP of GP-12."""
+    rules = game / "RULES.md"
+    if not rules.exists():
+        return None
+    numbered = re.findall(r"\b([A-Z]{2,4})-\d+", rules.read_text(encoding="utf-8"))
+    return Counter(numbered).most_common(1)[0][0] if numbered else None
+
+
+def private_places(root: Path, files: Iterable[str]) -> list[str]:
+    found: list[str] = []
+    for file in files:
+        if Path(file).name != "uv.lock":
+            found += places(root, file, REGISTRY)
+        found += places(root, file, HOME)
+    return found
+
+
+def places(root: Path, file: str, wanted: re.Pattern[str], *, look_at_path: bool = False) -> list[str]:
+    if look_at_path and wanted.search(file):
+        return [file]
+    lines = (root / file).read_text(encoding="utf-8", errors="ignore").splitlines()
+    return [f"{file}:{number}" for number, line in enumerate(lines, 1) if wanted.search(line)]
+
+
+def strange_sources(lock: str) -> set[str]:
+    return {found[1] for found in re.finditer(r"(https?://[^/\"\s]+/)\S*", lock) if not LOCK_MAY_NAME.match(found[0])}
