@@ -4,6 +4,10 @@ The cache folder is named by a digest of everything that goes into the machine c
 uses, record layouts, versions), so it can never answer with old rules.
 """
 
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+# pyright: reportUnknownParameterType=false, reportUnknownLambdaType=false, reportAttributeAccessIssue=false, reportPrivateImportUsage=false
+# Numba ships no types: what it gives is unknown on this page and typed where it leaves it.
+
 import contextlib
 import hashlib
 import inspect
@@ -13,7 +17,7 @@ import shutil
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -132,7 +136,7 @@ def _raw() -> Rule:
 
 
 @contextlib.contextmanager
-def _numba_cache(folder: Path) -> Iterator[None]:
+def _numba_cache(folder: Path) -> Generator[None]:
     """Numba's on-disk cache in one folder, built by one process at a time."""
     import numba
 
@@ -147,7 +151,7 @@ def _numba_cache(folder: Path) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _one_process(path: Path) -> Iterator[None]:
+def _one_process(path: Path) -> Generator[None]:
     """Others wait here while one process compiles, then read what it wrote."""
     try:
         import fcntl

@@ -151,7 +151,7 @@ def _read_head(record: RaceRecord, lines: list[str]) -> int:
 
 
 def _head_game(record: RaceRecord, line: int, rest: str) -> None:
-    record.game = _matching(line, rest, r"[a-z][a-z0-9_]{0,60}", "a game's id")
+    record.game = _matching(line, rest, r"[a-z_][a-z0-9_]{0,60}", "a game's id")
 
 
 def _head_rules(record: RaceRecord, line: int, rest: str) -> None:

@@ -9,7 +9,7 @@ from .game import Game
 from .log import new_log, read_log
 from .native import Progress
 from .rng import WORDS, seed_random
-from .schema import Record
+from .schema import Record, seats_of
 
 Backend = Literal["python", "native"]
 BACKENDS: tuple[Backend, ...] = ("python", "native")
@@ -99,7 +99,7 @@ class Runner:
     @property
     def seats(self) -> int:
         """How many seats this table has."""
-        return int(self.table.seats)  # pyright: ignore[reportAttributeAccessIssue]  every Table has it
+        return seats_of(self.table)
 
 
 def buffer(backend: Backend, length: int) -> Any:

@@ -143,6 +143,11 @@ class Record(metaclass=_RecordType):
         return [f"{name}: {mine} against {theirs}" for name, mine, theirs in pairs if mine != theirs]
 
 
+def seats_of(table: Any) -> int:
+    """How many seats a table has: the one field that every game's `Table` has."""
+    return table.seats
+
+
 def _copied(value: Any, dimensions: int) -> Any:
     if dimensions == 0:
         return value

@@ -13,7 +13,7 @@ from .game import Game
 from .loops import QUICK, RANDOM
 from .rng import WORDS, seed_random
 from .runner import Backend, buffer
-from .schema import Record
+from .schema import Record, seats_of
 
 POLICIES = {"random": RANDOM, "quick": QUICK}
 CHUNK = {"python": 20, "native": 2000}  # races between two reports of progress
@@ -58,7 +58,7 @@ def simulate(
     done: Done | None = None,
 ) -> Simulation:
     """Race number i of a seed is the same race on every backend and any number of threads."""
-    seats = int(table.seats)  # pyright: ignore[reportAttributeAccessIssue]
+    seats = seats_of(table)
     policy = [POLICIES[bots[seat % len(bots)]] for seat in range(seats)]
     plies, decisions = np.zeros(races, np.int64), np.zeros(races, np.int64)
     place = np.zeros((races, seats), np.int64)
@@ -122,7 +122,7 @@ class Batch:
 
     def advance(self, plies: int, bots: Sequence[str] = ("random",)) -> int:
         """Play every race on by at most so many plies; returns plies played in all."""
-        seats = int(self.table.seats)  # pyright: ignore[reportAttributeAccessIssue]
+        seats = seats_of(self.table)
         policy = np.array([POLICIES[bots[seat % len(bots)]] for seat in range(seats)], np.int64)
 
         def part(start: int, stop: int) -> int:
@@ -152,5 +152,6 @@ class Batch:
 
     def _in_threads(self, part: Callable[[int, int], int]) -> list[int]:
         share = -(-self.races // self._threads)
+        bounds = list(_parts(self.races, share))
         with ThreadPoolExecutor(self._threads) as pool:
-            return list(pool.map(lambda bounds: part(*bounds), _parts(self.races, share)))
+            return list(pool.map(part, [start for start, _ in bounds], [stop for _, stop in bounds]))

@@ -14,7 +14,10 @@ from typing import Any
 from .marking import Rule, is_rule, is_slot
 
 Compiler = Callable[[Rule], Rule]
-_CONSTANTS = (int, float, str, tuple, type(None))
+
+
+def _is_constant(thing: object) -> bool:
+    return thing is None or isinstance(thing, int | float | str | tuple)
 
 
 class RuleError(TypeError):
@@ -78,14 +81,14 @@ def reachable(roots: Iterable[Rule], contract: Mapping[str, Rule]) -> list[Rule]
     return sorted(found, key=lambda f: (f.__module__, f.__qualname__))
 
 
-def _globals_used(function: Rule) -> list[tuple[str, object]]:
+def _globals_used(function: Rule) -> list[tuple[str, Any]]:
     """Names of rules, slots and numbers that a rule takes from its module; anything else is an error."""
-    used: list[tuple[str, object]] = []
+    used: list[tuple[str, Any]] = []
     for name in _names_loaded(function.__code__):
         if name not in function.__globals__:
             continue  # a builtin
-        thing = function.__globals__[name]
-        if not (is_rule(thing) or is_slot(thing) or isinstance(thing, _CONSTANTS)):
+        thing: Any = function.__globals__[name]
+        if not (is_rule(thing) or is_slot(thing) or _is_constant(thing)):
             where = f"{function.__module__}.{function.__qualname__}"
             raise RuleError(f"{where} uses {name}, which is neither a rule nor a number: mark it @rule or pass it in")
         used.append((name, thing))
@@ -108,7 +111,7 @@ def code_digest(rules: Iterable[Rule]) -> str:
         digest.update(repr((function.__module__, function.__qualname__, function.__defaults__)).encode())
         _add_code(digest, function.__code__)
         for name, thing in _globals_used(function):
-            digest.update(repr((name, thing if isinstance(thing, _CONSTANTS) else "rule")).encode())
+            digest.update(repr((name, thing if _is_constant(thing) else "rule")).encode())
     return digest.hexdigest()
 
 
@@ -127,6 +130,6 @@ def source_digest(rules: Iterable[Rule]) -> str:
     digest = hashlib.sha256()
     for function in rules:
         digest.update(inspect.getsource(function).encode())
-        numbers = [(name, thing) for name, thing in _globals_used(function) if isinstance(thing, _CONSTANTS)]
+        numbers = [(name, thing) for name, thing in _globals_used(function) if _is_constant(thing)]
         digest.update(repr(numbers).encode())
     return digest.hexdigest()

@@ -1,0 +1,48 @@
+"""What Ridge Run says."""
+
+from collections.abc import Mapping
+
+from paddock.engine import Decision
+from paddock.engine.events import Namer
+
+from .state import BOOST, CHOOSE, DRAW_CARD, SPIN_DIE, State, Table
+
+NAMES = ("red", "blue", "green", "white")
+
+
+def seat_name(t: Table, seat: int) -> str:
+    """A car is called by its colour."""
+    return NAMES[seat]
+
+
+NAMERS: Mapping[str, Namer] = {"car": seat_name}
+
+
+def move_to_words(t: Table, s: State, move: int) -> str:
+    """A choice or an outcome."""
+    if s.phase == DRAW_CARD:
+        return f"boost {move}"
+    if s.phase == SPIN_DIE:
+        return str(move)
+    return f"play the boost of {s.card[s.car]}" if move == BOOST else f"gear {move}"
+
+
+def decision(t: Table, s: State) -> Decision:
+    """What is asked or drawn."""
+    if s.phase == DRAW_CARD:
+        return Decision("RR-02", f"A boost card for {seat_name(t, s.car)}.")
+    if s.phase == SPIN_DIE:
+        return Decision("RR-12", f"A die for {seat_name(t, s.car)} in gear {s.gear}.")
+    if s.phase == CHOOSE:
+        return Decision("RR-10", f"{seat_name(t, s.car)}: which gear, or the boost?")
+    return Decision("RR-30", "The race is over.")
+
+
+def position(t: Table, s: State) -> str:
+    """The ridge from the side."""
+    lines = [f"Round {s.round + 1}."]
+    for car in range(t.seats):
+        road = "." * min(s.space[car], t.length)
+        card = {-1: "a card", 0: "no card"}.get(s.card[car], f"boost {s.card[car]}")
+        lines.append(f"  {seat_name(t, car):6}{road}> {s.space[car]} of {t.length}, {card}")
+    return "\n".join(lines)

@@ -1,0 +1,27 @@
+"""The conformance kit: what every game must pass, as a library that a game's own tests use.
+
+@pytest.mark.parametrize(("check", "case"), conformance(GAME))
+def test_conformance(check, case):
+    check(GAME, case)
+"""
+
+import pytest
+
+from .cases import Case, cases
+from .conformance import CHECKS, conformance
+from .golden import check_golden
+from .tree import TreeCount, count_naively, count_tree
+
+clause = pytest.mark.clause  # @clause("GP-31"): the test fails if that clause is broken
+
+__all__ = [
+    "CHECKS",
+    "Case",
+    "TreeCount",
+    "cases",
+    "check_golden",
+    "clause",
+    "conformance",
+    "count_naively",
+    "count_tree",
+]

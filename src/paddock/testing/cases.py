@@ -1,0 +1,64 @@
+"""Which tables a game is tried on: every number of seats, every value of every option, and everything at once."""
+
+from dataclasses import dataclass
+
+from paddock.engine import Game, Option, OptionError, Options, Value
+from paddock.engine.options import shown
+
+
+@dataclass(frozen=True)
+class Case:
+    """Seats and options of one table, and a name for reports."""
+
+    name: str
+    seats: int
+    options: Options
+
+
+def cases(game: Game) -> list[Case]:
+    """Every number of seats, every value of every option, and all options switched on together."""
+    fewest, most = game.seats
+    found = [Case(f"{seats} seats", seats, {}) for seats in range(fewest, most + 1)]
+    for number, option in enumerate(game.options):
+        seats = fewest + 1 + number % (most - fewest) if most > fewest else fewest
+        found += [_case(game, option, value, seats) for value in option.samples() if value != option.default]
+    return [*found, *_everything(game)]
+
+
+def _case(game: Game, option: Option, value: Value, seats: int) -> Case:
+    """One option at one value, with what it needs."""
+    if option.seats:
+        seats = min(option.seats, key=lambda number: abs(number - seats))
+    return Case(f"{option.name}={shown(value)}", seats, {**_needed(game, option), option.name: value})
+
+
+def _needed(game: Game, option: Option) -> dict[str, Value]:
+    """What an option needs, and what that needs in turn."""
+    known = {other.name: other for other in game.options}
+    needed: dict[str, Value] = {}
+    for name, values in option.needs.items():
+        needed |= {**_needed(game, known[name]), name: values[0]}
+    return needed
+
+
+def _everything(game: Game) -> list[Case]:
+    """As many options as go together away from their defaults: once with the last values, once with the second ones."""
+    found: list[Case] = []
+    for name, pick in (("everything, last values", -1), ("everything, second values", 1)):
+        seats = game.seats[1]
+        options: dict[str, Value] = {}
+        for option in game.options:
+            samples = option.samples()
+            tried = {**options, option.name: samples[pick if len(samples) > 1 else 0]}
+            if _is_possible(game, seats, tried):
+                options = tried
+        found.append(Case(name, seats, options))
+    return found
+
+
+def _is_possible(game: Game, seats: int, options: Options) -> bool:
+    try:
+        game.new_table(seats, options)
+    except OptionError:
+        return False
+    return True
