@@ -1,0 +1,184 @@
+"""Compiled rules: the same answers, one compile, and never old rules from the cache."""
+
+import os
+import subprocess
+import sys
+import textwrap
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+from paddock.engine import OVER, Batch, Game, rule, simulate
+from paddock.engine.native import cache_folder
+from paddock.engine.twin import RuleError, Twins, code_digest, reachable
+from paddock.games._template import GAME, estimate, rules
+from paddock.games._template.state import State, Table
+
+TABLE = GAME.new_table(3, {"length": 20})
+
+
+def test_race_number_i_is_the_same_on_every_backend_and_any_number_of_threads():
+    plain = simulate(GAME, TABLE, 50, seed=9, backend="python")
+    for threads in (1, 2):
+        native = simulate(GAME, TABLE, 50, seed=9, threads=threads)
+        assert native.plies.tolist() == plain.plies.tolist()
+        assert native.place.tolist() == plain.place.tolist()
+    assert simulate(GAME, TABLE, 50, seed=10).plies.tolist() != plain.plies.tolist()
+
+
+def test_more_races_of_a_seed_begin_with_the_same_races():
+    few, many = simulate(GAME, TABLE, 10, seed=3), simulate(GAME, TABLE, 5000, seed=3)
+    assert many.plies[:10].tolist() == few.plies.tolist()
+
+
+def test_bots_are_chosen_by_seat():
+    result = simulate(GAME, TABLE, 2000, bots=("quick", "random", "random"))
+    assert result.wins_by_seat[0] > 1000, "gear 3 and boosts of 3 beat random driving"
+
+
+def test_a_batch_advances_its_races_side_by_side_like_one_after_another():
+    batch = Batch(GAME, TABLE, 40, seed=9, threads=2)
+    while batch.advance(7):
+        pass
+    alone = simulate(GAME, TABLE, 40, seed=9)
+    for race in range(40):
+        state = batch.state(race)
+        assert GAME.contract["actor"](TABLE, state) == OVER
+        place, score = [0] * 4, [0] * 4
+        GAME.contract["standings"](TABLE, state, place, score)
+        assert place[:3] == alone.place[race].tolist()
+
+
+def test_a_batch_plays_given_moves_and_the_chance_that_follows():
+    batch = Batch(GAME, TABLE, 3, seed=1)
+    batch.step(np.array([-1, -1, -1]))  # the first cards are drawn
+    batch.step(np.array([1, 2, -1]))
+    assert [int(batch.states["car"][race]) for race in range(3)] == [1, 1, 0]
+    assert int(batch.states["space"][0][0]) == 1
+
+
+# The cache
+
+
+def game_with(source: str, tmp_path: Path) -> Game:
+    """Ridge Run with a changed rule, as if its file had been edited."""
+    module = ModuleType("edited")
+    file = tmp_path / "edited.py"
+    file.write_text(textwrap.dedent(source))
+    exec(compile(file.read_text(), str(file), "exec"), module.__dict__)
+    return replace(GAME, id="edited", rules=(rules, estimate, module))
+
+
+EDIT = """
+    from paddock.engine import rule
+    from paddock.games._template.state import State, Table
+
+    STEP = {step}
+
+    @rule
+    def standings(t: Table, s: State, place: list[int], score: list[int]):
+        for car in range(t.seats):
+            place[car] = 1
+            score[car] = STEP
+"""
+
+SCRIPT = """
+    import sys
+    from dataclasses import replace
+    from paddock.engine import Runner
+    from paddock.games._template import GAME, estimate, rules
+    sys.path.insert(0, sys.argv[1])
+    import edited
+    game = replace(GAME, id="edited", rules=(rules, estimate, edited))
+    runner = Runner(game, game.new_table(2, {}), "native")
+    print(runner.standings()[1])
+"""
+
+
+def test_an_edited_rule_is_never_answered_from_the_cache(tmp_path: Path):
+    """Three processes share one cache folder; the rule's number is edited in place between the first two."""
+    rule_file = tmp_path / "edited.py"
+
+    def answer(step: int) -> str:
+        rule_file.write_text(textwrap.dedent(EDIT.format(step=step)))
+        os.utime(rule_file, (1, 1))  # not even the file's time changes
+        environment = {**os.environ, "PADDOCK_CACHE": str(tmp_path / "cache")}
+        command = [sys.executable, "-B", "-c", textwrap.dedent(SCRIPT), str(tmp_path)]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        return done.stdout.strip()
+
+    assert answer(5) == "[5, 5]"
+    assert answer(6) == "[6, 6]"
+    assert answer(5) == "[5, 5]"
+    assert len([folder for folder in (tmp_path / "cache").iterdir() if folder.name.startswith("edited-")]) == 2
+
+
+def test_the_cache_folder_depends_on_code_numbers_and_records(tmp_path: Path):
+    one, two = game_with(EDIT.format(step=1), tmp_path), game_with(EDIT.format(step=2), tmp_path)
+    assert cache_folder(one) != cache_folder(two)
+    assert cache_folder(one) == cache_folder(game_with(EDIT.format(step=1) + "\n    # a comment", tmp_path))
+    assert cache_folder(one) != cache_folder(replace(one, state=type("State", (State,), {})))
+
+
+def test_a_digest_reads_the_loaded_code_not_the_file():
+    def double(number: int) -> int:
+        return 2 * number
+
+    def triple(number: int) -> int:
+        return 3 * number
+
+    triple.__qualname__ = double.__qualname__
+    assert code_digest([rule(double)]) != code_digest([rule(triple)])
+
+
+def test_progress_is_shown_while_compiling(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("PADDOCK_CACHE", str(tmp_path))
+    seen: list[tuple[str, int, int]] = []
+    fresh = replace(GAME, id="fresh")
+    fresh.native(lambda what, done, of: seen.append((what, done, of)))
+    assert seen[0][1] == 0
+    assert seen[-1] == ("ready", seen[-1][2], seen[-1][2])
+
+
+def test_races_are_played_interpreted_while_rules_compile_in_the_background(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("PADDOCK_CACHE", str(tmp_path))
+    fresh = replace(GAME, id="meanwhile")
+    thread = fresh.compile_in_background()
+    assert not fresh.is_native_ready()
+    assert simulate(fresh, fresh.new_table(2, {}), 3, backend="python").unfinished == 0
+    thread.join()
+    assert fresh.is_native_ready()
+
+
+# What rules may use
+
+
+def test_a_rule_that_uses_something_else_is_refused_by_name():
+    @rule
+    def chatty(t: Table, s: State) -> None:
+        print(os.environ)
+
+    with pytest.raises(RuleError, match="chatty uses os, which is neither a rule nor a number"):
+        reachable([chatty], GAME.contract)
+
+
+def test_rules_that_call_themselves_are_refused():
+    with pytest.raises(RuleError, match="may not call themselves: round_and_round calls round_and_round"):
+        Twins(GAME.contract, lambda function: function).of(round_and_round)
+
+
+@rule
+def round_and_round(t: Table, s: State) -> None:
+    """A rule that never ends."""
+    round_and_round(t, s)
+
+
+def test_a_missing_rule_of_the_contract_is_named():
+    with pytest.raises(ValueError, match="no @rule setup"):
+        _ = replace(GAME, id="empty", rules=()).contract

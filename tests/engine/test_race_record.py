@@ -1,0 +1,207 @@
+"""The race record: written, read, verified, and never a traceback for a damaged file."""
+
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from paddock.engine import (
+    FairDice,
+    ManualDice,
+    Match,
+    OptionError,
+    RaceRecord,
+    RecordError,
+    SeededDice,
+    read_record,
+    verify_record,
+)
+from paddock.engine.race_record import write_record
+from paddock.games._template import GAME
+
+
+def finished_race(dice: FairDice | SeededDice | None = None) -> Match:
+    match = Match(GAME, ["Ana", 'Bé # \n"x"'], {}, dice or FairDice(bytes(range(32)), ((0, "shoes"),)))
+    match.settle()
+    choose = random.Random(1)
+    while not match.is_over:
+        match.play(choose.choice(match.choices()).move)
+    return match
+
+
+def record_of(match: Match) -> str:
+    return write_record(RaceRecord.of(match), match)
+
+
+TEXT = record_of(finished_race())
+LINES = TEXT.splitlines()
+
+
+def test_a_record_reads_as_people_read():
+    assert LINES[:4] == ["paddock race record 1", "game _template", f"rules {GAME.rules_digest}", "option length 12"]
+    assert LINES[4:6] == ['seat 0 "Ana"', 'seat 1 "Bé # \\n\\"x\\""']
+    assert LINES[6] == "dice fair"
+    assert LINES[11].startswith("0 * ")
+    assert "# RR-02 chance: boost" in LINES[11]
+
+
+def test_a_race_survives_writing_and_reading():
+    match = finished_race()
+    again = Match.replay(GAME, read_record(TEXT))
+    assert again.state == match.state
+    assert again.names == match.names
+    assert [ply.move for ply in again.plies] == [ply.move for ply in match.plies]
+
+
+def test_saving_and_loading_by_path(tmp_path: Path):
+    match = finished_race()
+    match.save(tmp_path / "race.txt")
+    assert read_record((tmp_path / "race.txt").read_text("utf-8")).script == match.script
+
+
+def test_every_outcome_of_a_fair_race_is_recomputed():
+    verified = verify_record(GAME, read_record(TEXT))
+    assert verified.drawn == sum(1 for line in LINES if " * " in line)
+    assert verified.notes == ()
+
+
+def test_an_open_race_does_not_show_its_secret():
+    match = Match(GAME, 2, {}, FairDice())
+    match.settle()
+    text = record_of(match)
+    assert "secret" not in text
+    assert verify_record(GAME, read_record(text)).notes == (
+        "the secret is not revealed yet; the dice can be checked when the race is over",
+    )
+
+
+def test_what_was_taken_back_stays_in_the_record():
+    match = Match(GAME, 2, {}, SeededDice(3))
+    match.settle()
+    match.play(1)
+    match.undo(0)
+    match.play(2)
+    match.take_back(2)
+    match.play(2)
+    text = record_of(match)
+    assert "undo 2 0" in text
+    assert "undo 2 all" in text
+    verified = verify_record(GAME, read_record(text))
+    assert verified.match.state == match.state
+    assert verified.drawn == 4  # two cards and two dice at the same ply, the second a take of its own
+
+
+def test_a_changed_die_is_found_and_its_line_named():
+    for number, line in enumerate(LINES):
+        if "in gear" in line or " * " not in line:
+            continue
+        ply, _, rest = line.partition(" * ")
+        other = "1" if rest[0] != "1" else "2"
+        damaged = "\n".join([*LINES[:number], f"{ply} * {other}", *LINES[number + 1 :]])
+        with pytest.raises(
+            RecordError, match=f"line {number + 1}: the dice give {rest[0]} here, the record says {other}"
+        ):
+            verify_record(GAME, read_record(damaged))
+
+
+def test_an_exchanged_secret_is_found():
+    secret = next(line for line in LINES if line.startswith("secret"))
+    damaged = TEXT.replace(secret, "secret " + "00" * 32)
+    with pytest.raises(RecordError, match="does not belong to the commitment"):
+        verify_record(GAME, read_record(damaged))
+
+
+def test_manual_dice_and_other_rules_are_noted():
+    match = Match(GAME, 2, {}, ManualDice())
+    match.apply(1)
+    record = read_record(record_of(match).replace(GAME.rules_digest, "0" * 16))
+    notes = verify_record(GAME, record).notes
+    assert notes[0] == f"recorded under rules {'0' * 16}; these are {GAME.rules_digest}"
+    assert "cannot be recomputed" in notes[1]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "message"),
+    [
+        ("paddock race record 1", '[Event "chess"]', "line 1: this is no race record"),
+        ("paddock race record 1", "paddock race record 7", "line 1: this is a race record of version '7'"),
+        ("game _template", "game Up/../x", "line 2: 'Up/../x' is not a game's id"),
+        ("game _template\n", "", "the head has no line “game”"),
+        ("option length 12", "option length [1]", "line 4: an option's value is"),
+        ("option length 12", "option length 12\noption length 12", "line 5: the option length is given twice"),
+        ("option length 12", "colour red", "line 4: there is no 'colour'"),
+        ('seat 0 "Ana"', 'seat 3 "Ana"', "line 5: seat 0 comes next, not 3"),
+        ('seat 0 "Ana"', "seat 0 Ana", "line 5: 'Ana' is not a value in JSON"),
+        ("dice fair", "dice loaded", "line 7: 'loaded' is not dice"),
+        ("moves\n0 *", "moves\n1 *", "line 12: ply 0 comes next, not 1"),
+        ("moves\n0 *", "moves\nzero *", "line 12: 'zero' is not a whole number"),
+        ("moves\n0 * ", "moves\n0 * 1 ", "line 12: a move is written"),
+        ("\nend ", "\nstop ", "is not a whole number"),
+        (" over", " perhaps", "the end is written"),
+        ("end", "end 3 over\nend", "plies were read, the end says 3"),
+    ],
+)
+def test_a_damaged_record_names_the_line_and_what_is_wrong(before: str, after: str, message: str):
+    with pytest.raises(RecordError) as error:
+        read_record(TEXT.replace(before, after, 1))
+    assert message in str(error.value)
+
+
+def test_a_record_cut_short_says_so():
+    with pytest.raises(RecordError, match=f"line {len(LINES) - 1}: the record stops without its line “end”"):
+        read_record("\n".join(LINES[:-1]))
+    with pytest.raises(RecordError, match="stops before its line “moves”"):
+        read_record("\n".join(LINES[:8]))
+
+
+def test_something_after_the_end_is_noticed():
+    with pytest.raises(RecordError, match="after the end"):
+        read_record(TEXT + "hello")
+
+
+def test_a_move_the_rules_do_not_allow_names_its_line():
+    damaged = TEXT.replace("\n2 0 ", "\n2 1 ", 1)
+    with pytest.raises(RecordError, match="line 14: the record says seat 1 acts, the rules say seat 0"):
+        Match.replay(GAME, read_record(damaged))
+
+
+def test_an_enormous_file_is_refused_before_it_is_read():
+    with pytest.raises(RecordError, match="at most"):
+        read_record("paddock race record 1\n" + "#" * 5_000_000)
+
+
+@settings(max_examples=300, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@given(st.data())
+def test_no_damage_whatever_breaks_the_reader(data: st.DataObject):
+    """Cut, doubled, exchanged and overwritten pieces: either the same race or an error that names a line."""
+    text = TEXT
+    for _ in range(data.draw(st.integers(1, 4))):
+        start = data.draw(st.integers(0, len(text)))
+        stop = data.draw(st.integers(start, min(len(text), start + 40)))
+        piece = data.draw(
+            st.one_of(
+                st.text(max_size=20), st.sampled_from([text[start:stop] * 2, "\n", "999999999999", "undo 0 all\n", "*"])
+            )
+        )
+        text = text[:start] + piece + text[stop:]
+    try:
+        record = read_record(text)
+        if record.game == GAME.id:
+            verify_record(GAME, record)
+        problem = "line 0: none"
+    except RecordError as error:
+        problem = str(error)
+    except OptionError as error:
+        problem = f"line 0: {error}"
+    except ValueError as error:
+        problem = "line 0: seats" if "seats, not" in str(error) else str(error)
+    assert problem.startswith("line ")
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(max_size=300))
+def test_any_text_is_read_or_refused(text: str):
+    with pytest.raises(RecordError):
+        read_record(text)
