@@ -15,7 +15,7 @@ from ..events import (
 )
 from ..state import ARMED_BOMB, BOMB, NOTHING, OIL, TRAY, State, Table
 from .crashing import crash, crash_all
-from .finish import cross_line
+from .finish import cross_line, is_last_lap
 from .model import cars_on, other_car_on, put_car, slide_end
 
 DROVE, PUSHED, BEAMED = 0, 1, 2  # how a car came to the space where it is to land
@@ -49,9 +49,10 @@ def bump(t: Table, s: State, car: int, log: list[int]):
     other = other_car_on(t, s, t.cell[step], car)
     if other < 0:
         return False
+    over_line = step == t.lap_length
     put_car(s, other, t.next_step[step])
-    note(log, BUMPED, car, other, s.step[other])
-    if step == t.lap_length:
+    note(log, BUMPED, car, other, 0 if over_line and is_last_lap(t, s, other) else s.step[other])
+    if over_line:
         cross_line(t, s, other, log)
     if s.place[other] == 0:
         wait_to_land(s, other, PUSHED)
@@ -108,7 +109,7 @@ def slide(t: Table, s: State, car: int, manner: int, log: list[int]):
     """GP-99 Straight to the first corner, past everybody, counting the line; then crash there with all on it."""
     start = s.step[car]
     corner, crossed = slide_end(t, start)
-    note(log, SLID, car, start, corner)
+    note(log, SLID, car, start, 0 if crossed and is_last_lap(t, s, car) else corner)
     if crossed:
         cross_line(t, s, car, log)
     if s.place[car] == 0:

@@ -1,0 +1,67 @@
+"""How a command ends: a mistake of the user is one sentence on stderr and exit status 2, never a traceback."""
+
+import io
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import Any
+
+import click
+
+WRONG_INPUT = 2
+INTERRUPTED = 130  # what a shell says of a command ended by Ctrl-C
+
+
+class Commands(click.Group):
+    """The commands, with errors said in one sentence."""
+
+    def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
+        """Run a command and leave with its exit status."""
+        _replace_unwritable_letters()
+        try:
+            result = super().main(*args, standalone_mode=False, **extra)
+        except click.ClickException as error:
+            click.echo(f"paddock: {sentence(error)}", err=True)
+            sys.exit(WRONG_INPUT)
+        except click.Abort:
+            click.echo("paddock: interrupted.", err=True)
+            sys.exit(INTERRUPTED)
+        sys.exit(result if isinstance(result, int) else 0)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command, or a sentence that lists them."""
+        if args and self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
+            raise click.ClickException(f"there is no command {args[0][:40]!r}; there are {', '.join(self.commands)}")
+        return super().resolve_command(ctx, args)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """In the order they were added, not by the alphabet."""
+        return list(self.commands)
+
+
+def sentence(error: click.ClickException) -> str:
+    """What is wrong; where an argument is missing also where to read more."""
+    text = " ".join(error.format_message().split()).rstrip(".")
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    is_about_usage = type(error) in (click.UsageError, click.MissingParameter, click.NoSuchOption)
+    if context and is_about_usage and context.command.params:
+        text += f"; see {context.command_path} --help"
+    return text + "."
+
+
+@contextmanager
+def wrong_input(*kinds: type[Exception], about: object = "") -> Generator[None]:
+    """Errors of these kinds are the user's to mend."""
+    try:
+        yield
+    except kinds as error:
+        raise click.ClickException(f"{about}: {error}" if about else str(error)) from None
+
+
+def _replace_unwritable_letters() -> None:
+    """A screen that lacks a letter shows a question mark instead of ending the race."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")

@@ -1,0 +1,76 @@
+"""`paddock games`: what is in the box."""
+
+import json
+from typing import Any
+
+import click
+
+from paddock.engine import Game, Option
+from paddock.engine.options import shown
+from paddock.games import all_games
+
+from .params import json_option
+
+
+@click.command()
+@click.option("--options", "with_options", is_flag=True, help="Show the options of each game, too.")
+@json_option
+def games(with_options: bool, as_json: bool) -> None:
+    """List the games."""
+    if as_json:
+        click.echo(json.dumps([described(game) for game in all_games()], indent=2, ensure_ascii=False))
+        return
+    for number, game in enumerate(all_games()):
+        click.echo(("\n" if number else "") + "\n".join(lines(game)))
+        if with_options:
+            click.echo("\n".join(option_lines(game)))
+    if not with_options:
+        click.echo("\nOptions of each game: paddock games --options. A race: paddock terminal GAME.")
+
+
+def described(game: Game) -> dict[str, Any]:
+    """A game as JSON."""
+    plain = ("id", "name", "designer", "publisher", "year", "sentence", "minutes", "weight", "seats")
+    return {**{name: getattr(game, name) for name in plain}, "options": [described_option(o) for o in game.options]}
+
+
+def described_option(option: Option) -> dict[str, Any]:
+    """An option as JSON; it has listed values or a least and a most."""
+    values = {"values": option.values} if option.values else {"least": option.least, "most": option.most}
+    return {
+        "name": option.name,
+        "text": option.text,
+        "default": option.default,
+        **values,
+        "file": option.file,
+        "clause": option.clause,
+        "needs": dict(option.needs),
+        "seats": option.seats,
+    }
+
+
+def lines(game: Game) -> list[str]:
+    """A game in three lines."""
+    (fewest, most), (short, long) = game.seats, game.minutes
+    players = f"{fewest} players" if fewest == most else f"{fewest} to {most} players"
+    return [
+        f"{game.id}: {game.name}, by {game.designer} ({game.publisher}, {game.year})",
+        f"  {game.sentence}",
+        f"  {players}, {short} to {long} minutes, weight {game.weight} of 5",
+    ]
+
+
+def option_lines(game: Game) -> list[str]:
+    """Each option with its default, its meaning and its values."""
+    found: list[str] = []
+    for option in game.options:
+        found.append(f"  --option {option.name}={shown(option.default)}  {option.text} ({option.clause})")
+        found.append(f"      {option.choices()}{_conditions(option)}")
+    return found
+
+
+def _conditions(option: Option) -> str:
+    needs = [f"{name}={' or '.join(shown(value) for value in values)}" for name, values in option.needs.items()]
+    if option.seats:
+        needs.append(f"{', '.join(str(number) for number in option.seats)} seats")
+    return f"; needs {', '.join(needs)}" if needs else ""

@@ -1,0 +1,124 @@
+"""Parameters that several commands share, with their completion."""
+
+import re
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from paddock.bots import BOTS, UnknownBotError, make_bot
+from paddock.engine import Game, OptionError, Record, Value
+from paddock.engine.options import read_options, shown
+from paddock.games import game_ids, load_game
+
+MOST_SEED = 2**63 - 1
+
+
+class GameType(click.ParamType[Game]):
+    """A game's id, or a part of it that no other id has."""
+
+    name = "game"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Game:
+        """The game of that name."""
+        if isinstance(value, Game):
+            return value
+        text = str(value).lower()
+        found = [text] if text in game_ids() else [game_id for game_id in game_ids() if text and text in game_id]
+        if len(found) == 1:
+            return load_game(found[0])
+        what = (
+            f"{str(value)[:40]!r} could be {' or '.join(found)}" if found else f"there is no game {str(value)[:40]!r}"
+        )
+        raise click.ClickException(what if found else f"{what}; there are {', '.join(game_ids())}")
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Ids that begin so."""
+        return [CompletionItem(game_id) for game_id in game_ids() if game_id.startswith(incomplete)]
+
+
+class Whole(click.ParamType[int]):
+    """A whole number within bounds."""
+
+    name = "number"
+
+    def __init__(self, least: int, most: int):
+        self._least, self._most = least, most
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number, or a sentence with the bounds."""
+        text = str(value).strip()
+        if re.fullmatch(r"[+-]?\d{1,20}", text, re.ASCII) and self._least <= int(text) <= self._most:
+            return int(text)
+        what = param.opts[0] if param else "this"
+        raise click.ClickException(
+            f"{what} takes a whole number from {self._least:,} to {self._most:,}, not {text[:40]!r}"
+        )
+
+
+def complete_option(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The game's options with their values."""
+    game = ctx.params.get("game")
+    if game is None and ctx.args:  # an option that still lacks its value stops the reading of arguments
+        with suppress(click.ClickException):
+            game = GAME.convert(ctx.args[0], None, ctx)
+    if not isinstance(game, Game):
+        return []
+    pairs = [(option, f"{option.name}={shown(value)}") for option in game.options for value in option.samples()]
+    return [CompletionItem(pair, help=option.text) for option, pair in pairs if pair.startswith(incomplete)]
+
+
+def complete_bots(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Names of bots, one after the other with commas."""
+    done, comma, last = incomplete.rpartition(",")
+    return [CompletionItem(f"{done}{comma}{name}") for name in BOTS if name.startswith(last)]
+
+
+GAME = GameType()
+FILE = click.Path(path_type=Path)
+
+game_argument = click.argument("game", type=GAME)
+options_option = click.option(
+    "--option",
+    "-o",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    shell_complete=complete_option,
+    help="An option of the game, e.g. laps=2; `paddock games --options` lists them. May be repeated.",
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
+
+
+def chosen_options(game: Game, texts: tuple[str, ...]) -> dict[str, Value]:
+    """Options as typed, or one sentence about what is wrong."""
+    chosen: dict[str, Value] = {}
+    for text in texts:
+        try:
+            chosen |= read_options(game.options, [text])
+        except OptionError as error:
+            raise click.ClickException(str(error)) from None
+        except (OSError, ValueError):  # a file that is no text, a path that no file can have
+            raise click.ClickException(f"{text[:60]!r} names nothing that can be read as text") from None
+    return chosen
+
+
+def new_table(game: Game, seats: int, options: dict[str, Value]) -> Record:
+    """The table of a race, or one sentence about what is wrong."""
+    try:
+        return game.new_table(seats, options)
+    except ValueError as error:
+        raise click.ClickException(str(error)) from None
+
+
+def bots_by_seat(text: str, seats: int) -> list[str]:
+    """One bot for all, or one for each seat, separated by commas."""
+    try:
+        names = [make_bot(name.strip()).name for name in text.split(",")]
+    except UnknownBotError as error:
+        raise click.ClickException(str(error)) from None
+    if len(names) not in (1, seats):
+        raise click.ClickException(f"{len(names)} bots for {seats} seats: name one for all or one for each seat")
+    return names if len(names) == seats else names * seats

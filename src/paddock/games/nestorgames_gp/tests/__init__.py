@@ -1,0 +1,1 @@
+"""The rules of nestorgames GP, clause by clause, and its boards."""

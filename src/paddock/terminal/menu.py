@@ -1,0 +1,123 @@
+"""A pending decision as something to read and to answer: moves by number or in words."""
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from paddock.engine import Choice
+
+COLUMN_GAP = 3
+MOST_IN_A_LIST = 12
+MOST_DIGITS = 6
+FINAL = "cannot be taken back"
+_NUMBERED = re.compile(r"(|.*\D)(0|[1-9]\d{0,5})", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Menu:
+    """The moves or outcomes to choose from.
+
+    A typed number is the place in the list; but where the words differ in nothing but a number at their end (faces of
+    a die, spaces of a track), it is that number, and the list is short: "put it on step 1 to 11, 13 to 44".
+    """
+
+    choices: tuple[Choice, ...]
+    final: frozenset[int] = frozenset()  # moves that cannot be taken back
+
+    @cached_property
+    def _stem(self) -> str | None:
+        """What all words have before their number, if that is all they differ in."""
+        found = [_NUMBERED.fullmatch(choice.words) for choice in self.choices]
+        stems = {match[1] if match else None for match in found}
+        is_list = len(stems) != 1 or (len(self.choices) == 1 and stems != {""})
+        return None if is_list or len({choice.words for choice in self.choices}) < len(found) else stems.pop()
+
+    @cached_property
+    def _numbers(self) -> dict[int, Choice]:
+        """What a typed number means."""
+        if self._stem is None:
+            return dict(enumerate(self.choices, 1))
+        return {int(choice.words[len(self._stem) :]): choice for choice in self.choices}
+
+    def exactly(self, text: str) -> Choice | None:
+        """What a number or whole words name."""
+        wanted = normal(text)
+        if re.fullmatch(r"\d+", wanted, re.ASCII):
+            return self._numbers.get(int(wanted)) if len(wanted) <= MOST_DIGITS else None
+        same = [choice for choice in self.choices if normal(choice.words) == wanted]
+        return same[0] if len(same) == 1 else None
+
+    def meant(self, text: str) -> list[Choice]:
+        """What a beginning, an end or a part of the words could name."""
+        wanted = normal(text)
+        if not wanted or wanted.isdecimal():
+            return []
+        words = [(choice, normal(choice.words)) for choice in self.choices]
+        starting = [choice for choice, said in words if said.startswith(wanted)]
+        ending = [choice for choice, said in words if said.endswith(f" {wanted}")]
+        part = [choice for choice, said in words if len(wanted) > 2 and wanted in said]
+        return starting or ending or part
+
+    def lines(self, width: int) -> list[str]:
+        """The list, as compact as it stays readable, with what cannot be taken back."""
+        legend = self._legend()
+        if self._stem is not None:
+            return [f"  {self._stem}{runs(list(self._numbers))}{legend and '   '}{legend}"]
+        entries = [f"{self._entry(number)}{self._mark(number)}" for number in self._numbers]
+        line = "  " + (" " * COLUMN_GAP).join([*entries, legend]).rstrip()
+        if len(line) < width:
+            return [line]
+        listed = entries if len(entries) <= MOST_IN_A_LIST else columns(entries, width - 2)
+        return [*("  " + line for line in listed), *([f"  {legend}"] if legend else [])]
+
+    def names(self) -> str:
+        """All of it in one line, for a refusal."""
+        if self._stem is not None:
+            return self._stem + runs(list(self._numbers))
+        shown = [self._entry(number) for number in self._numbers][:MOST_IN_A_LIST]
+        return ", ".join(shown) + (", ..." if len(self.choices) > MOST_IN_A_LIST else "")
+
+    def _entry(self, number: int) -> str:
+        return f"{number} {self._numbers[number].words}"
+
+    def _mark(self, number: int) -> str:
+        is_final = self._numbers[number].move in self.final
+        return " *" if is_final and len(self.final) < len(self.choices) else ""
+
+    def _legend(self) -> str:
+        if not self.final:
+            return ""
+        if len(self.final) == len(self.choices):
+            return f"({FINAL})"
+        if self._stem is None:
+            return f"(* {FINAL})"
+        return f"({runs([number for number, choice in self._numbers.items() if choice.move in self.final])}: {FINAL})"
+
+
+def normal(text: str) -> str:
+    """Words as they are compared."""
+    return " ".join(text.lower().split())
+
+
+def runs(numbers: list[int]) -> str:
+    """Numbers as people list them: 1 to 4, 6, 9."""
+    found: list[list[int]] = []
+    for number in sorted(numbers):
+        if found and number == found[-1][-1] + 1:
+            found[-1].append(number)
+        else:
+            found.append([number])
+    return ", ".join(_run(run) for run in found)
+
+
+def _run(run: list[int]) -> str:
+    return f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(str(number) for number in run)
+
+
+def columns(entries: list[str], width: int) -> list[str]:
+    """Entries in columns, to be read downwards."""
+    wide = max(len(entry) for entry in entries) + COLUMN_GAP
+    across = max(1, width // wide)
+    down = -(-len(entries) // across)
+    rows = [entries[row::down] for row in range(down)]
+    return ["".join(entry.ljust(wide) for entry in row).rstrip() for row in rows]

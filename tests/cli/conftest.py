@@ -1,0 +1,18 @@
+"""The command line as a function of its words."""
+
+from collections.abc import Callable
+
+import pytest
+from click.testing import CliRunner, Result
+
+from paddock.cli import cli
+
+
+@pytest.fixture
+def paddock() -> Callable[..., Result]:
+    """Run a command with its words, e.g. `paddock("rules", "gp")`; `typed` is what comes from the keyboard."""
+
+    def run(*words: str, typed: str = "") -> Result:
+        return CliRunner().invoke(cli, list(words), input=typed, prog_name="paddock", catch_exceptions=False)
+
+    return run
