@@ -39,10 +39,10 @@ bench: .venv/.bench ## measure speed, also against other implementations
 	$(BIN)/python -m bench
 
 clauses: .venv/.ok ## for each game: rule clauses, how many are tested, which are not
-	@$(BIN)/python -m paddock.testing.clauses
+	@$(BIN)/python -m paddock.testing clauses
 
 golden: .venv/.ok ## write the golden playthroughs anew (then read the difference)
-	$(BIN)/python -m paddock.testing.golden --write
+	$(BIN)/python -m paddock.testing golden --write
 
 clean: ## remove the environment, the tools and all caches
 	rm -rf .venv .tools .pytest_cache .ruff_cache .hypothesis build dist bench/build

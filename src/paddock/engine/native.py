@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 Progress = Callable[[str, int, int], None]  # what is being compiled, how many are done, of how many
 
 FLAGS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+INNER_FLAGS: dict[str, Any] = {**FLAGS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 ENTRY_MARK = "_ZN7cpython"  # what can be called from Python has a wrapper of such a name
 KEEP_SECONDS = 14 * 24 * 3600  # compiled rules not used for so long are deleted
 
@@ -64,20 +65,38 @@ def cache_folder(game: "Game") -> Path:
 def compile_game(game: "Game", progress: Progress | None = None) -> SimpleNamespace:
     """Every entry compiled for a game, from the cache where it is there."""
 
-    report = progress or (lambda _what, _done, _of: None)
     folder = cache_folder(game)
+    count = _Count(progress, len(reachable(entries.ENTRIES, game.contract)))
     compiled: dict[str, Any] = {}
     with _building, _numba_cache(folder), _optimised_whole():
-        twins = Twins(game.contract, _inner(game), {entries.raw: _raw()})
-        for done, entry in enumerate(entries.ENTRIES):
-            report(entry.__name__, done, len(entries.ENTRIES))
+        twins = Twins(game.contract, _inner(game, count), {entries.raw: _raw()})
+        for entry in entries.ENTRIES:
+            count.next(entry.__name__)
             compiled[entry.__name__] = twins.root(entry, _outer(game))
-    report("ready", len(entries.ENTRIES), len(entries.ENTRIES))
+    count.ready()
     _delete_unused(folder)
     return SimpleNamespace(**compiled)
 
 
-def _inner(game: "Game") -> Compiler:
+class _Count:
+    """Tells how far compiling has come, rule by rule."""
+
+    def __init__(self, progress: Progress | None, total: int):
+        self._progress, self._total, self._done = progress, total, 0
+
+    def next(self, what: str) -> None:
+        """One more is being compiled."""
+        if self._progress:
+            self._progress(what, self._done, self._total)
+        self._done += 1
+
+    def ready(self) -> None:
+        """All is compiled, or was in the cache."""
+        if self._progress:
+            self._progress("ready", self._total, self._total)
+
+
+def _inner(game: "Game", count: _Count) -> Compiler:
     """Compiles a rule that other rules call: once, when first needed, for the one signature its parameters name.
 
     Left to itself Numba would compile a rule anew for each mixture of integer widths it is called with.
@@ -90,9 +109,15 @@ def _inner(game: "Game") -> Compiler:
 
     def compiler(function: Rule) -> Rule:
         signature = _types(function, plain, special)
-        compiled = numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **FLAGS)(function)
+        compiled = numba.njit(**INNER_FLAGS)(function)
         by_call = compiled.get_call_template
-        compiled.get_call_template = lambda _args, _kws: by_call(signature, {})
+
+        def one_signature(_args: Any, _kws: Any) -> Any:
+            if not compiled.signatures:
+                count.next(function.__name__)
+            return by_call(signature, {})
+
+        compiled.get_call_template = one_signature
         return compiled
 
     return compiler

@@ -1,5 +1,6 @@
 """Options of a game: what people may agree on before a race."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -32,11 +33,18 @@ class Option:
         for value in self.values:
             if text == shown(value):
                 return value
-        if not self.values and text.lstrip("-").isdigit() and self.least <= int(text) <= self.most:
+        if not self.values and re.fullmatch(r"-?\d{1,9}", text, re.ASCII) and self.least <= int(text) <= self.most:
             return int(text)
-        if self.file and Path(text).is_file():
-            return Path(text).read_text(encoding="utf-8")
+        if self.file and (read := self._file(text)) is not None:
+            return read
         raise OptionError(f"{self.name} takes {self.choices()}, not {text!r}")
+
+    def _file(self, path: str) -> str | None:
+        """The text of a file, None if there is no such file."""
+        try:
+            return Path(path).read_text(encoding="utf-8") if Path(path).is_file() else None
+        except (OSError, ValueError) as error:
+            raise OptionError(f"{self.name}: {path[:80]!r} cannot be read as text ({type(error).__name__})") from None
 
     def check(self, value: Value) -> None:
         """Refuse a value that is none of this option's."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from .dice import Dice, FairDice, ManualDice, SeededDice
 from .game import Game
 from .marking import CHANCE
-from .match import Match, Undo
+from .match import Match, Ply, Undo
 from .options import Value
 
 FIRST_LINE = "paddock race record "
@@ -93,22 +93,33 @@ def _dice_lines(record: RaceRecord) -> list[str]:
 
 
 def _move_lines(record: RaceRecord, match: Match) -> Iterator[str]:
-    """One line an entry, with its words as a comment; words of plies taken back are found by playing them again."""
-    again = Match(match.game, record.names, record.options, ManualDice())
+    """One line an entry, with its words as a comment."""
+    plies = iter(match.plies if len(match.plies) == len(record.script) else _plies_taken_back_too(record, match))
+    ply = 0
     for entry in record.script:
-        ply = len(again.plies)
-        again.repeat(entry)
         if isinstance(entry, Undo):
             yield f"undo {entry.to_ply} {'all' if entry.by < 0 else entry.by}"
+            ply = entry.to_ply
         else:
             actor = "*" if entry[0] == CHANCE else str(entry[0])
-            yield f"{ply} {actor} {entry[1]}  # {_comment(again)}"
-    yield f"end {len(again.plies)} {'over' if record.over else 'open'}"
+            yield f"{ply} {actor} {entry[1]}  # {_comment(next(plies), match.names)}"
+            ply += 1
+    yield f"end {ply} {'over' if record.over else 'open'}"
 
 
-def _comment(match: Match) -> str:
-    ply = match.plies[-1]
-    who = "chance" if ply.actor == CHANCE else match.names[ply.actor]
+def _plies_taken_back_too(record: RaceRecord, match: Match) -> list[Ply]:
+    """Every ply of a script, found by playing it again."""
+    again = Match(match.game, record.names, record.options, ManualDice())
+    plies: list[Ply] = []
+    for entry in record.script:
+        again.repeat(entry)
+        if not isinstance(entry, Undo):
+            plies.append(again.plies[-1])
+    return plies
+
+
+def _comment(ply: Ply, names: list[str]) -> str:
+    who = "chance" if ply.actor == CHANCE else names[ply.actor]
     return re.sub(r"\s+", " ", f"{ply.clause} {who}: {ply.words}")
 
 
@@ -311,9 +322,8 @@ def verify_record(game: Game, record: RaceRecord) -> Verification:
     match = Match(game, record.names, record.options, record.dice())
     drawn = sum(_verify_entry(match, record, number) for number in range(len(record.script)))
     if match.is_over != record.over:
-        raise RecordError(
-            record.lines[-1] + 1, f"the record says {'over' if record.over else 'open'}, the rules do not"
-        )
+        last = record.lines[-1] + 1 if record.lines else 1
+        raise RecordError(last, f"the record says {'over' if record.over else 'open'}, the rules do not")
     return Verification(match, drawn, tuple(notes))
 
 

@@ -70,10 +70,13 @@ def simulate(
         plies[first:stop], decisions[first:stop], place[first:stop] = run(first, stop - first)
         return stop - first
 
-    with ThreadPoolExecutor(1 if backend == "python" else threads or os.cpu_count()) as pool:
+    pool = ThreadPoolExecutor(1 if backend == "python" else threads or os.cpu_count())
+    try:
         for count in pool.map(part, _parts(races, CHUNK[backend])):
             if done:
                 done(count)
+    finally:
+        pool.shutdown(cancel_futures=True)  # somebody who interrupts does not wait for all races
     return Simulation(plies, decisions, place, time.perf_counter() - start)
 
 

@@ -12,7 +12,7 @@ from .conformance import CHECKS, conformance
 from .golden import check_golden
 from .tree import TreeCount, count_naively, count_tree
 
-clause = pytest.mark.clause  # @clause("GP-31"): the test fails if that clause is broken
+clause = pytest.mark.clause  # @clause("RR-10"): the test fails if that clause is broken
 
 __all__ = [
     "CHECKS",

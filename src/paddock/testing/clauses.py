@@ -1,18 +1,12 @@
-"""Which clauses of a game's RULES.md are named by its tests: `python -m paddock.testing.clauses [--json]`."""
+"""Which clauses of a game's RULES.md are named by its tests: `python -m paddock.testing clauses [--json]`."""
 
 import ast
 import json
-import re
-import sys
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 
 from paddock.engine import Game
+from paddock.engine.rulebook import Rulebook
 from paddock.games import all_games
-
-CLAUSE = re.compile(r"^- `([A-Z]{2}-\d+)` \*\*", re.MULTILINE)
-NOT_YET = "## Not yet in the program"
 
 
 @dataclass(frozen=True)
@@ -26,20 +20,15 @@ class Coverage:
     not_yet: list[str]
 
 
-@cache
-def _rules(folder: Path) -> str:
-    return (folder / "RULES.md").read_text(encoding="utf-8")
-
-
 def clause_ids(game: Game) -> frozenset[str]:
     """Every clause of a game's rules."""
-    return frozenset(CLAUSE.findall(_rules(game.folder)))
+    return frozenset(Rulebook.of(game).clauses)
 
 
 def coverage(game: Game) -> Coverage:
     """How far a game's tests cover its clauses."""
-    clauses = CLAUSE.findall(_rules(game.folder))
-    later = re.findall(r"[A-Z]{2}-\d+", _rules(game.folder).partition(NOT_YET)[2])
+    rules = Rulebook.of(game)
+    clauses, later = list(rules.clauses), list(rules.not_yet)
     named = {
         name for path in sorted(game.folder.glob("tests/**/*.py")) for name in named_clauses(path.read_text("utf-8"))
     }
@@ -79,7 +68,3 @@ def main(arguments: list[str]) -> int:
             if one.not_yet:
                 print("  in a later version: " + ", ".join(one.not_yet))
     return 1 if any(one.missing for one in found) else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

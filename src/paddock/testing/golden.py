@@ -1,10 +1,9 @@
 """Golden playthroughs: a race told in words and drawings, kept beside the game, that changes only when the rules do.
 
-`python -m paddock.testing.golden` compares every game's; with `--write` it writes them anew.
+`python -m paddock.testing golden` compares every game's; with `--write` it writes them anew.
 """
 
 import difflib
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -96,7 +95,3 @@ def main(arguments: list[str]) -> int:
             print(f"{game.id}, {case.name}: {'as kept' if not difference else 'different'}")
             different += bool(difference)
     return 1 if different else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

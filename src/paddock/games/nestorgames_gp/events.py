@@ -7,6 +7,7 @@ from paddock.engine import Event
 
 (
     STARTER,
+    QUALIFYING_ROLL,
     QUALIFIED,
     QUALIFYING_BUST,
     QUALIFYING_TIE,
@@ -52,10 +53,12 @@ from paddock.engine import Event
     LAST_PLACE,
     RACE_STOPPED,
     ROUND_LIMIT,
-) = range(46)
+    TEAM_WON,
+) = range(48)
 
 EVENTS = (
     Event(STARTER, "GP-05", "{a:car} is drawn to qualify first."),
+    Event(QUALIFYING_ROLL, "GP-06", "{a:car} rolls {b}; {c} so far."),
     Event(QUALIFIED, "GP-08", "{a:car} qualifies with {b}."),
     Event(QUALIFYING_BUST, "GP-07", "{a:car} rolls a second {b}: qualifying value 0."),
     Event(QUALIFYING_TIE, "GP-11", "A tie at {a}: the tied cars qualify again."),
@@ -105,4 +108,5 @@ EVENTS = (
         "GP-68",
         "The race stops after {a} rounds; the cars still racing are placed as they stand.",
     ),
+    Event(TEAM_WON, "GP-135", "{a:car} and {b:car} win as a team with {c} points."),
 )

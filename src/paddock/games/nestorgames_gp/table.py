@@ -134,7 +134,7 @@ def build(seats: int, options: Options) -> Table:
     try:
         _fill_board(t, load_board(str(options["board"])))
     except BoardError as error:
-        raise OptionError(f"board: {error}") from None
+        raise OptionError(str(error)) from None
     return t
 
 

@@ -2,10 +2,22 @@
 
 from typing import Any
 
+from .board import load_board, supplied_boards
+from .forecast import bust, ends, placing, uses
 from .rules.model import progress
-from .rules.scoring import race_places
-from .rules.turn import route_options
-from .state import CARS, CHOOSE_ROUTE, NOTHING, QUALIFY, RACE_OVER, ROLL_OR_STOP, ROUTE, State, Table
+from .rules.scoring import race_place
+from .state import (
+    CARS,
+    CHOOSE_ROUTE,
+    NOTHING,
+    QUALIFY,
+    QUALIFYING_DIE,
+    RACE_DIE,
+    RACE_OVER,
+    ROLL_OR_STOP,
+    State,
+    Table,
+)
 from .table import ITEM, components
 
 HEADINGS = ("W", "S", "E", "N")
@@ -15,6 +27,7 @@ THINGS = ("", *ITEM, "armed_bomb", "tray")
 def scene(t: Table) -> dict[str, Any]:
     """The track and what else stays as it is for the whole race."""
     return {
+        **_board(t),
         "lap_length": t.lap_length,
         "laps": t.laps,
         "steps": [_step(t, n) for n in range(1, len(t.cell)) if t.cell[n]],
@@ -25,6 +38,16 @@ def scene(t: Table) -> dict[str, Any]:
         "teams": bool(t.teams),
         "round_limit": t.round_limit,
     }
+
+
+def _board(t: Table) -> dict[str, str]:
+    """Which board of the box this is; a board that somebody made has no id."""
+    cells = list(zip(t.x, t.y, strict=True))
+    for board_id in supplied_boards():
+        board = load_board(board_id)
+        if board.lap_length == t.lap_length and all(cells[step.n] == (step.x, step.y) for step in board.steps):
+            return {"board": board.id, "name": board.name}
+    return {"board": "", "name": "Custom board"}
 
 
 def _step(t: Table, n: int) -> dict[str, Any]:
@@ -43,8 +66,7 @@ def _step(t: Table, n: int) -> dict[str, Any]:
 
 def view(t: Table, s: State) -> dict[str, Any]:
     """The position."""
-    place = [0] * CARS
-    race_places(t, s, place)
+    place = [race_place(t, s, car) for car in range(t.seats)]
     return {
         "round": s.round + 1,
         "turn": s.turn,
@@ -56,15 +78,20 @@ def view(t: Table, s: State) -> dict[str, Any]:
         "available": {name: s.available[kind] for name, kind in ITEM.items()},
         "gate_open": bool(s.gate_open),
         "fastest": {"seat": s.fastest_seat, "points": s.fastest} if s.fastest else None,
+        "roller": s.turn if s.turn >= 0 else s.qualifier,
         "rolled": [face for face in range(1, 7) if s.rolled & (1 << (face - 1))] if _is_rolling(s) else [],
         "total": s.total if _is_rolling(s) else 0,
         "turbo": bool(s.turbo_on),
-        "ends": _ends(t, s),
+        "bust": bust(t, s),
+        "ends": ends(t, s),
+        "placing": placing(t, s),
+        "uses": uses(t, s),
+        "safety_car": bool(s.under_safety_car),
     }
 
 
 def _is_rolling(s: State) -> bool:
-    return s.phase in (QUALIFY, ROLL_OR_STOP, CHOOSE_ROUTE)
+    return s.phase in (QUALIFY, QUALIFYING_DIE, RACE_DIE, ROLL_OR_STOP, CHOOSE_ROUTE)
 
 
 def _car(t: Table, s: State, car: int, place: int) -> dict[str, Any]:
@@ -84,20 +111,3 @@ def _car(t: Table, s: State, car: int, place: int) -> dict[str, Any]:
         "slot": (car - s.pole) % t.seats + 1,
         "stamp": s.stamp[car],
     }
-
-
-def _ends(t: Table, s: State) -> list[dict[str, Any]]:
-    """Where the car would come to rest if it stopped now (face 0) or after one more die, by the normal road."""
-    if s.phase != ROLL_OR_STOP:
-        return []
-    faces = [0, *(face for face in range(1, 7) if not s.rolled & (1 << (face - 1)))]
-    return [{"face": face, **_end(t, s, face)} for face in faces]
-
-
-def _end(t: Table, s: State, face: int) -> dict[str, Any]:
-    after = s.copy()
-    after.total += face
-    after.points = after.total + max(after.highest, face) if after.turbo_on else after.total
-    out = [0] * 4
-    routes = [move - ROUTE for move in out[: route_options(t, after, out)]]
-    return {"points": after.points, "routes": routes}

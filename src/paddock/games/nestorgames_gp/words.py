@@ -7,7 +7,7 @@ from paddock.engine.events import Namer
 
 from .rules.items import next_piece
 from .rules.model import follow_road
-from .rules.scoring import race_places
+from .rules.scoring import race_place, team_mate, team_points, winning_team
 from .state import (
     BY_GATE,
     BY_SHORTCUT,
@@ -36,6 +36,9 @@ from .table import components
 
 ITEM_NAMES = ("nothing", "a turbo", "a rocket", "a bomb", "a wrench", "an oil spill", "an armed bomb", "the tray")
 MARKS = " trbwo!$"  # what lies on a space, on the map
+LEGEND = (
+    "  1-8 cars, * several, + corner, | line, x loop, T teleport, s switch, H/= gate, trbwo items, ! armed bomb, $ tray"
+)
 
 
 def seat_name(t: Table, seat: int) -> str:
@@ -130,9 +133,8 @@ def position(t: Table, s: State) -> str:
     """The track as a map, and a line for each car in race order."""
     lines = [f"Round {s.round + 1}."] if s.turn >= 0 else ["Before the race."]
     if s.step[0] or s.finished:
-        lines += _map(t, s)
-    place = [0] * t.seats
-    race_places(t, s, place)
+        lines += [*_map(t, s), LEGEND]
+    place = [race_place(t, s, car) for car in range(t.seats)]
     lines += [_car_line(t, s, car, place[car]) for car in sorted(range(t.seats), key=lambda c: place[c])]
     return "\n".join([*lines, *_shared_lines(t, s)])
 
@@ -170,7 +172,8 @@ def _car_line(t: Table, s: State, car: int, place: int) -> str:
     if s.step[car] == 0:
         return f"  {name:16} {s.value[car]} in qualifying"
     where = f"step {s.step[car]}{' (corner)' if t.corner[s.step[car]] else ''}"
-    laps = f"{t.laps - max(0, s.crossings[car] - 1)} laps to go"
+    left = t.laps - max(0, s.crossings[car] - 1)
+    laps = f"{left} lap{'' if left == 1 else 's'} to go"
     extras = [f"{s.dice[car]} dice", *_extras(t, s, car)]
     return f"  {name:16} {where:18} {laps:14} {', '.join(extras)}"
 
@@ -196,4 +199,8 @@ def _shared_lines(t: Table, s: State) -> list[str]:
         lines.append(f"  The gate is {'open' if s.gate_open else 'closed'}.")
     if s.fastest:
         lines.append(f"  Fastest turn: {seat_name(t, s.fastest_seat)} with {s.fastest}.")
+    if t.teams and s.turn >= 0:
+        seat = winning_team(t, s)
+        pair = f"{seat_name(t, seat)} and {seat_name(t, team_mate(t, seat))}"
+        lines.append(f"  Team ahead: {pair} with {team_points(t, s, seat)} points.")
     return lines

@@ -25,7 +25,7 @@ from ..state import (
     Table,
 )
 from .items import fill_options, fill_tray, next_piece, place_options, place_piece, rocket_shot, use_item
-from .scoring import race_places, race_points
+from .scoring import race_place, race_points
 from .setup import (
     ask_for_piece,
     make_grid,
@@ -177,8 +177,8 @@ def go_on(t: Table, s: State, log: list[int]):
 @rule
 def standings(t: Table, s: State, place: list[int], score: list[int]):
     """GP-64 GP-130 Places and race points as they would be now."""
-    race_places(t, s, place)
     for seat in range(t.seats):
+        place[seat] = race_place(t, s, seat)
         score[seat] = race_points(t, place[seat])
 
 

@@ -2,8 +2,9 @@
 
 from paddock.engine import OVER, note, rule
 
-from ..events import FINISHED, LAP, LAST_PLACE, RACE_STOPPED, ROUND_LIMIT, STARTED
+from ..events import FINISHED, LAP, LAST_PLACE, RACE_STOPPED, ROUND_LIMIT, STARTED, TEAM_WON
 from ..state import ALL, FIRST, KINDS, NO_ITEMS, RACE_OVER, State, Table
+from .scoring import team_mate, team_points, winning_team
 
 
 @rule
@@ -71,11 +72,11 @@ def end_race_if_over(t: Table, s: State, log: list[int]):
             note(log, RACE_STOPPED, 0, 0, 0)
         elif s.finished < t.seats:
             give_last_place(t, s, log)
-        over(s)
+        over(t, s, log)
         return True
     if s.round + 1 >= t.round_limit and does_round_end(t, s):
         note(log, ROUND_LIMIT, t.round_limit, 0, 0)
-        over(s)
+        over(t, s, log)
         return True
     return False
 
@@ -89,7 +90,10 @@ def give_last_place(t: Table, s: State, log: list[int]):
 
 
 @rule
-def over(s: State):
-    """GP-69 Nothing follows."""
+def over(t: Table, s: State, log: list[int]):
+    """GP-69 GP-135 Nothing follows; in a team race it is told which team has won."""
+    if t.teams:
+        seat = winning_team(t, s)
+        note(log, TEAM_WON, seat, team_mate(t, seat), team_points(t, s, seat))
     s.phase = RACE_OVER
     s.to_act = OVER

@@ -7,12 +7,9 @@ from .model import is_ahead
 
 
 @rule
-def race_places(t: Table, s: State, place: list[int]):
+def race_place(t: Table, s: State, car: int):
     """GP-64 GP-65 GP-68 Finished cars in their order, the others behind them by progress."""
-    for car in range(t.seats):
-        place[car] = s.place[car]
-        if s.place[car] == 0:
-            place[car] = s.finished + 1 + cars_ahead(t, s, car)
+    return s.place[car] if s.place[car] else s.finished + 1 + cars_ahead(t, s, car)
 
 
 @rule
@@ -39,11 +36,31 @@ def team_mate(t: Table, seat: int):
 
 
 @rule
-def is_team_ahead(t: Table, place: list[int], seat: int, other: int):
-    """GP-135 Whether one team beats another: the higher sum of race points, on a tie the highest placed car."""
-    mate, other_mate = team_mate(t, seat), team_mate(t, other)
-    ours = race_points(t, place[seat]) + race_points(t, place[mate])
-    theirs = race_points(t, place[other]) + race_points(t, place[other_mate])
+def team_points(t: Table, s: State, seat: int):
+    """GP-135 The sum of the race scores of both cars."""
+    return race_points(t, race_place(t, s, seat)) + race_points(t, race_place(t, s, team_mate(t, seat)))
+
+
+@rule
+def is_team_ahead(t: Table, s: State, seat: int, other: int):
+    """GP-135 Whether one team beats another: the higher sum, on a tie the highest placed car."""
+    ours, theirs = team_points(t, s, seat), team_points(t, s, other)
     if ours != theirs:
         return ours > theirs
-    return min(place[seat], place[mate]) < min(place[other], place[other_mate])
+    return best_place(t, s, seat) < best_place(t, s, other)
+
+
+@rule
+def best_place(t: Table, s: State, seat: int):
+    """GP-135 The place of a team's better car."""
+    return min(race_place(t, s, seat), race_place(t, s, team_mate(t, seat)))
+
+
+@rule
+def winning_team(t: Table, s: State):
+    """GP-135 The lower seat of the team that wins as things stand."""
+    best = 0
+    for seat in range(1, t.seats // 2):
+        if is_team_ahead(t, s, seat, best):
+            best = seat
+    return best

@@ -2,7 +2,7 @@
 
 from paddock.engine import CHANCE, note, rule
 
-from ..events import GRID, OIL_PLACED, POLE, QUALIFIED, QUALIFYING_BUST, QUALIFYING_TIE, ROLLED, STARTER
+from ..events import GRID, OIL_PLACED, POLE, QUALIFIED, QUALIFYING_BUST, QUALIFYING_ROLL, QUALIFYING_TIE, STARTER
 from ..state import (
     CARS,
     DICE,
@@ -130,7 +130,7 @@ def qualifying_die(t: Table, s: State, face: int, log: list[int]):
         note(log, QUALIFYING_BUST, s.qualifier, face, 0)
         end_qualifying_turn(t, s, 0, log)
         return
-    note(log, ROLLED, s.qualifier, face, s.total)
+    note(log, QUALIFYING_ROLL, s.qualifier, face, s.total)
     if s.dice_rolled == DICE:
         stop_qualifying(t, s, log)
     else:

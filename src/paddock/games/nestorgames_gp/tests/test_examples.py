@@ -3,6 +3,7 @@
 import pytest
 
 from paddock.games.nestorgames_gp.rules.scoring import is_team_ahead, race_points
+from paddock.games.nestorgames_gp.state import State
 from paddock.testing import clause
 
 from .position import Car, NewRace, Position, new_table
@@ -12,6 +13,13 @@ pytestmark = pytest.mark.usefixtures("both_backends")
 TRAY = {"items": "tray"}
 ON_BOARD = {"items": "board"}
 SAFETY = {"safety_car": True}
+
+
+def finished(places: list[int]) -> State:
+    """A race in which every car has finished."""
+    s = State()
+    s.place[: len(places)], s.finished = places, len(places)
+    return s
 
 
 @clause("GP-09", "GP-10", "GP-12")
@@ -241,8 +249,8 @@ def test_e20_places_of_three_cars_score_three_two_and_one():
 def test_e21_the_team_with_place_one_wins_the_tie():
     table = new_table("oval", 4, {"teams": True})
     places = [1, 2, 4, 3]  # seats 0 and 2: 4 + 1 = 5; seats 1 and 3: 3 + 2 = 5
-    assert is_team_ahead(table, places, 0, 1)
-    assert not is_team_ahead(table, places, 1, 0)
+    assert is_team_ahead(table, finished(places), 0, 1)
+    assert not is_team_ahead(table, finished(places), 1, 0)
 
 
 # E22, the designer's riddle: 28 spaces and more

@@ -4,6 +4,7 @@ import pytest
 
 from paddock.engine import OptionError
 from paddock.games.nestorgames_gp.rules.scoring import is_team_ahead, team_mate
+from paddock.games.nestorgames_gp.state import State
 from paddock.testing import clause
 
 from .position import Car, NewRace, Position, new_table
@@ -15,6 +16,13 @@ TEAMS = {"teams": True}
 
 
 # Points
+
+
+def finished(places: list[int]) -> State:
+    """A race in which every car has finished."""
+    s = State()
+    s.place[: len(places)], s.finished = places, len(places)
+    return s
 
 
 @clause("GP-130", "GP-64")
@@ -152,9 +160,9 @@ def test_teams_leave_seating_and_grid_as_they_are():
 )
 def test_the_team_with_more_race_points_wins_and_on_a_tie_the_highest_placed_car(places: list[int], winner: int):
     table = new_table("oval", 4, TEAMS)
-    assert is_team_ahead(table, places, winner, 1 - winner)
-    assert not is_team_ahead(table, places, 1 - winner, winner)
-    assert is_team_ahead(table, places, winner + 2, 1 - winner)
+    assert is_team_ahead(table, finished(places), winner, 1 - winner)
+    assert not is_team_ahead(table, finished(places), 1 - winner, winner)
+    assert is_team_ahead(table, finished(places), winner + 2, 1 - winner)
 
 
 @clause("GP-135")
@@ -162,8 +170,8 @@ def test_more_points_beat_the_winning_car():
     # places of six cars: team 0 and 3 has 1 and 6 = 6 + 1, team 1 and 4 has 2 and 3 = 5 + 4
     table = new_table("oval", 6, TEAMS)
     places = [1, 2, 4, 6, 3, 5]
-    assert is_team_ahead(table, places, 1, 0)
-    assert is_team_ahead(table, places, 0, 2)  # 7 against 3 + 2
+    assert is_team_ahead(table, finished(places), 1, 0)
+    assert is_team_ahead(table, finished(places), 0, 2)  # 7 against 3 + 2
 
 
 @clause("GP-136")
@@ -185,3 +193,13 @@ def test_team_mates_are_not_spared_by_bombs_and_oil():  # R40
     race.busts()  # B
     race.moves(2)  # C
     assert race.car("C") == Car(14, belly_up=True, dice=5)
+
+
+@clause("GP-135")
+def test_at_the_end_of_a_team_race_the_winning_team_is_told():
+    options = {"teams": True, "race_end": "first"}
+    race = Position("oval", A=Car(46, crossings=3), B=30, C=20, D=10, options=options)
+    race.rolls(1)
+    race.stops()
+    # places A 1, B 2, C 3, D 4: A and C 4 + 2 = 6 points, B and D 3 + 1 = 4
+    assert race.told[-1] == "Red and black win as a team with 6 points."

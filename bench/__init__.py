@@ -1,0 +1,1 @@
+"""Measures against other implementations: `make bench`."""

@@ -1,0 +1,166 @@
+"""What a choice leads to: where stopping now or one more die brings the car, worked out by the rules themselves."""
+
+from typing import Any
+
+from paddock.engine.log import new_log
+
+from .rules.finish import is_last_lap
+from .rules.items import can_use, next_piece, place_options, target_cell
+from .rules.landing import come_to_rest
+from .rules.model import extra_edge, follow_road, other_car_on, put_car
+from .rules.safety_car import is_forbidden
+from .rules.turn import route_options
+from .state import (
+    ARMED_BOMB,
+    BOMB,
+    CHOOSE_ROUTE,
+    KINDS,
+    NOTHING,
+    OIL,
+    PLACE,
+    PLACE_PIECE,
+    QUALIFY,
+    QUALIFYING_DIE,
+    RACE_DIE,
+    ROCKET,
+    ROLL,
+    ROLL_OR_STOP,
+    ROUTE,
+    START_TURN,
+    STEPS,
+    STOP,
+    TRAY,
+    USE,
+    State,
+    Table,
+)
+from .table import ITEM
+
+ROUTES = 4  # subsets of shortcut and gate
+NAME = {kind: name for name, kind in ITEM.items()}
+
+
+def ends(t: Table, s: State) -> list[dict[str, Any]]:
+    """GP-30 GP-32 Where the car would go if it stopped now (face 0), and after each next die that is no bust."""
+    if s.phase == CHOOSE_ROUTE:
+        return [_end(t, s, 0)]
+    if s.phase != ROLL_OR_STOP:
+        return []
+    return [_end(t, s, face) for face in range(7) if face == 0 or not s.rolled & (1 << (face - 1))]
+
+
+def _end(t: Table, s: State, face: int) -> dict[str, Any]:
+    after = s.copy()
+    after.total += face
+    after.highest = max(after.highest, face)
+    after.points = after.total + after.highest if after.turbo_on else after.total
+    return {
+        "face": face,
+        "move": (STOP if face == 0 else ROLL) if s.phase == ROLL_OR_STOP else -1,
+        "points": after.points,
+        "routes": [_road(t, after, route) for route in _open_roads(t, after)],
+    }
+
+
+def _open_roads(t: Table, s: State) -> list[int]:
+    """GP-32 Every road these points can be driven on, those included that the safety car forbids."""
+    without_safety_car = s.copy()
+    without_safety_car.under_safety_car = 0
+    out = [0] * ROUTES
+    return [move - ROUTE for move in out[: route_options(t, without_safety_car, out)]]
+
+
+def _road(t: Table, s: State, route: int) -> dict[str, Any]:
+    car = s.turn
+    step, crossed, _ = follow_road(t, s.step[car], s.points, route, is_last_lap(t, s, car))
+    return {
+        "route": route,
+        "move": ROUTE + route,
+        "step": step,
+        "path": _path(t, s, route),
+        "marks": _marks(t, s, step),
+        "forbidden": bool(s.under_safety_car and is_forbidden(t, s, car, s.points, route)),
+        **_landing(t, s, step, crossed),
+    }
+
+
+def _path(t: Table, s: State, route: int) -> list[int]:
+    """The steps driven over, one for each point; a car that finishes stops on the last step of the lap."""
+    step, last_lap = s.step[s.turn], is_last_lap(t, s, s.turn)
+    path: list[int] = []
+    for _ in range(s.points):
+        edge = extra_edge(t, step, route)
+        step, _, _ = follow_road(t, step, 1, edge, last_lap)
+        if step == 0:
+            break
+        path.append(step)
+    return path
+
+
+def _marks(t: Table, s: State, step: int) -> list[str]:
+    """What is there for a car that ends its movement on a step."""
+    if step == 0:
+        return ["flag"]
+    thing = s.thing[t.cell[step]]
+    marks = {
+        "corner": t.corner[step],
+        "occupied": other_car_on(t, s, t.cell[step], s.turn) >= 0,
+        "oil": thing == OIL,
+        "bomb": thing == ARMED_BOMB,
+        "tray": thing == TRAY,
+        "item": thing not in (NOTHING, OIL, ARMED_BOMB, TRAY),
+        "teleport": t.teleport[step],
+        "switch": t.switch[step],
+    }
+    return [mark for mark, holds in marks.items() if holds]
+
+
+def _landing(t: Table, s: State, step: int, crossed: int) -> dict[str, Any]:
+    """GP-40 GP-102 Where the car is when everything has come to rest (0 beyond the flag), and what became of whom."""
+    after = s.copy()
+    after.crossings[s.turn] += crossed
+    put_car(after, s.turn, step)
+    if step:
+        come_to_rest(t, after, s.turn, new_log(0))
+    others = [car for car in range(t.seats) if car != s.turn]
+    return {
+        "rest": after.step[s.turn],
+        "crash": bool(after.belly_up[s.turn]),
+        "bumps": [car for car in others if after.step[car] != s.step[car]],
+        "crashes": [car for car in others if after.belly_up[car] > s.belly_up[car] or after.dice[car] < s.dice[car]],
+    }
+
+
+def bust(t: Table, s: State) -> dict[str, Any] | None:
+    """GP-07 GP-28 GP-29 GP-121 The chance in six that the next die shows a number again, and what that costs."""
+    if s.phase in (QUALIFY, QUALIFYING_DIE):
+        return {"in_six": s.dice_rolled, "cost": "value"}
+    if s.phase not in (ROLL_OR_STOP, RACE_DIE):
+        return None
+    if not t.corner[s.step[s.turn]]:
+        return {"in_six": s.dice_rolled, "cost": "move"}
+    has_six = bool(s.rolled & (1 << 5))
+    return {"in_six": s.dice_rolled, "cost": "all_dice" if has_six and t.safety_car else "crash"}
+
+
+def placing(t: Table, s: State) -> dict[str, Any] | None:
+    """GP-112 The piece to be placed, and the step that each move puts it on."""
+    if s.phase != PLACE_PIECE:
+        return None
+    out = [0] * STEPS
+    moves = out[: place_options(t, s, out)]
+    return {"piece": NAME[next_piece(s)], "moves": [{"move": move, "step": move - PLACE} for move in moves]}
+
+
+def uses(t: Table, s: State) -> list[dict[str, Any]]:
+    """GP-92 The items that can be used now, each with the space it is aimed at or left on (0: none)."""
+    if s.phase != START_TURN:
+        return []
+    kinds = [kind for kind in range(1, KINDS) if can_use(t, s, s.turn, kind)]
+    return [{"item": NAME[kind], "move": USE + kind, "cell": _aim(t, s, kind)} for kind in kinds]
+
+
+def _aim(t: Table, s: State, kind: int) -> int:
+    if kind == ROCKET:
+        return target_cell(t, s, s.turn)
+    return t.cell[s.step[s.turn]] if kind in (BOMB, OIL) else 0
