@@ -1,0 +1,82 @@
+"""What the documents show is run: the README and its race, its commands, the record, the steps of adding a game."""
+
+import contextlib
+import io
+import re
+import shlex
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from paddock.cli import cli
+from paddock.engine import read_record
+from paddock.engine.contract import CONTRACT
+from paddock.games import all_games, game_ids
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"```(\w*)\n(.*?)```", README, re.DOTALL)
+
+
+def test_the_race_in_the_readme_prints_what_the_readme_says():
+    code = next(text for language, text in BLOCKS if language == "python")
+    shown = BLOCKS[[text for _, text in BLOCKS].index(code) + 1][1]
+    assert len(code.strip().splitlines()) <= 11
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(compile(code, "README.md", "exec"), {})
+    assert printed.getvalue() == shown
+
+
+def commands() -> list[str]:
+    block = next(text for _, text in BLOCKS if text.startswith("paddock games"))
+    return [line.partition("#")[0].strip() for line in block.strip().splitlines()]
+
+
+@pytest.mark.parametrize("command", commands())
+def test_the_commands_of_the_readme_work(command: str, tmp_path: Path):
+    record = next(path for game in all_games() for path in sorted(game.folder.glob("tests/records/*.race")))
+    race = shutil.copy(record, tmp_path / "race.txt")
+    words = [str(race) if word == "FILE" else word for word in shlex.split(command)[1:]]
+    extra = {"terminal": ["--save", str(tmp_path / "new.txt")], "bench": ["--help"]}.get(words[0], [])
+    result = CliRunner().invoke(cli, [*words, *extra], input="quit\n")
+    assert result.exit_code == 0, result.output
+
+
+def test_the_make_targets_named_in_the_documents_exist():
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    for name in ("README.md", "CONTRIBUTING.md", "docs/architecture.md"):
+        text = (ROOT / name).read_text(encoding="utf-8")
+        assert set(re.findall(r"`make ([a-z]+)`", text)) <= targets, name
+    assert {"play", "test", "check", "bench", "clauses", "golden"} <= targets
+
+
+def test_files_named_in_the_documents_exist():
+    for name in ("README.md", "CONTRIBUTING.md"):
+        text = (ROOT / name).read_text(encoding="utf-8")
+        for path in re.findall(r"`((?:docs|src|bench)/[\w./]+)`", text):
+            if "your_game" not in path:
+                assert (ROOT / path).exists(), f"{name} names {path}"
+
+
+def test_the_record_in_its_documentation_can_be_read():
+    text = (ROOT / "docs" / "race-record.md").read_text(encoding="utf-8")
+    record = read_record(re.findall(r"```\n(.*?)```", text, re.DOTALL)[0])
+    assert record.names == ["Ana", "Ben"]
+    assert len(record.script) == 5
+
+
+def test_the_steps_of_adding_a_game_name_the_whole_contract():
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").replace("\n", " ")
+    named = re.sub(r"\s+", " ", text)
+    assert ", ".join(CONTRACT) in named
+
+
+def test_credits_name_every_game_with_its_designer():
+    text = (ROOT / "CREDITS.md").read_text(encoding="utf-8")
+    for game in all_games():
+        assert game.name in text
+        assert game.designer in text
+    assert len(game_ids()) >= 1
