@@ -94,15 +94,10 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON i
 
 def chosen_options(game: Game, texts: tuple[str, ...]) -> dict[str, Value]:
     """Options as typed, or one sentence about what is wrong."""
-    chosen: dict[str, Value] = {}
-    for text in texts:
-        try:
-            chosen |= read_options(game.options, [text])
-        except OptionError as error:
-            raise click.ClickException(str(error)) from None
-        except (OSError, ValueError):  # a file that is no text, a path that no file can have
-            raise click.ClickException(f"{text[:60]!r} names nothing that can be read as text") from None
-    return chosen
+    try:
+        return read_options(game.options, list(texts))
+    except OptionError as error:
+        raise click.ClickException(str(error)) from None
 
 
 def new_table(game: Game, seats: int, options: dict[str, Value]) -> Record:

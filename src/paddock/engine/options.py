@@ -37,7 +37,7 @@ class Option:
             return int(text)
         if self.file and (read := self._file(text)) is not None:
             return read
-        raise OptionError(f"{self.name} takes {self.choices()}, not {text!r}")
+        raise OptionError(f"{self.name} takes {self.choices()}, not {text[:40]!r}")
 
     def _file(self, path: str) -> str | None:
         """The text of a file, None if there is no such file."""
@@ -54,7 +54,7 @@ class Option:
             return
         if self.file and isinstance(value, str) and "\n" in value:
             return
-        raise OptionError(f"{self.name} takes {self.choices()}, not {shown(value)!r}")
+        raise OptionError(f"{self.name} takes {self.choices()}, not {shown(value)[:40]!r}")
 
     def choices(self) -> str:
         """What may be chosen, in words."""
@@ -107,7 +107,7 @@ def read_options(options: tuple[Option, ...], texts: list[str]) -> dict[str, Val
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals:
-            raise OptionError(f"an option is written name=value, not {text!r}")
+            raise OptionError(f"an option is written name=value, not {text[:40]!r}")
         if name not in known:
             raise OptionError(f"there is no option {name!r}; there are {', '.join(known)}")
         chosen[name] = known[name].read(value)
