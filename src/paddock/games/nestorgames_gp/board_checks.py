@@ -16,6 +16,8 @@ DRAWING = range(1001)  # x and y of everything drawn
 
 Check = Callable[["Board", "Declared", "Limits"], Iterator[str]]
 
+ROOM = 24 + 8 + 1  # pieces of two sets with extra oil, cars, and a space to place on
+
 
 def problems_of(board: Board, declared: Declared, limits: Limits) -> list[str]:
     """Every problem of a board. Without numbered steps on a closed lap the other checks mean nothing."""
@@ -331,6 +333,14 @@ def _ways_on(board: Board, n: int) -> Iterator[int]:
 # Pieces on the board.
 
 
+def _there_is_room_for_pieces(board: Board, _: Declared, __: Limits) -> Iterator[str]:
+    """R45 Two sets with extra oil, eight cars and one space more: placing always finds a spot, corners or not."""
+    closed = {*(board.gate.switches if board.gate else ()), *(board.teleport or ())}
+    free = {s.cell for s in board.steps if s.kind not in ("corner", "gate") and s.n not in closed}
+    if len(free) < ROOM:
+        yield f"there are {len(free)} squares where a piece may lie, there must be {ROOM} or more"
+
+
 def _wet_oil_is_placed(board: Board, _: Declared, limits: Limits) -> Iterator[str]:
     """GP-16 One step for each oil spill, none in the pit lane, on corners, T spaces or switches."""
     if len(board.wet_oil) != limits.pieces["oil"]:
@@ -513,6 +523,7 @@ RULES: tuple[Check, ...] = (
     _loops_cross,
     _no_chain_closes,
     _shortest_road_is_long_enough,
+    _there_is_room_for_pieces,
     _wet_oil_is_placed,
     _default_items_are_placed,
     _marks_agree,

@@ -21,6 +21,7 @@ from paddock.games.nestorgames_gp.board import (
     read_board,
     supplied_boards,
 )
+from paddock.testing import clause
 
 Data = dict[str, Any]
 Break = Callable[[Data], object]
@@ -633,3 +634,12 @@ def test_an_endless_number_in_a_step_is_refused(key: str):
     found = outcome(text_of("oval") + f"[[step]]\n{key} = 0x{'f' * 5000}\n")
 
     assert f"[[step]] no. 47: {key} must be" in str(found)
+
+
+@clause("GP-90", "GP-112")
+def test_a_board_has_room_for_every_piece_and_car():  # R45
+    crowded = text_of("oval").replace(
+        'kind = "straight"', 'kind = "corner"', 10
+    )  # 46 squares less 4 corners less 10 = 32
+    with pytest.raises(BoardError, match="there are 32 squares where a piece may lie, there must be 33 or more"):
+        read_board(crowded, "crowded")
