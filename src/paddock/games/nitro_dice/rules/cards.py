@@ -1,0 +1,207 @@
+"""Hands and piles: paying cards, drawing them, and what other seats know of them."""
+
+from paddock.engine import CHANCE, note, rule
+
+from ..events import DREW, NO_CARDS, RESHUFFLED, SPENT
+from ..state import (
+    ASK_CARD,
+    CARD,
+    CARRY_OUT,
+    CHOOSE_CARD,
+    DRAW_CARD,
+    DRAWING,
+    FACES,
+    FIRST_FACE,
+    FOR_DOWN,
+    FOR_MATCH,
+    FOR_RESIST,
+    FOR_SPEED,
+    FOR_THREE,
+    MEET_SPACE,
+    NEXT_DOWN,
+    OFFER_STEP,
+    SET_SPEED,
+    State,
+    Table,
+)
+from .model import section_of
+
+# Paying
+
+
+@rule
+def demand_card(s: State, seat: int, purpose: int):
+    """Somebody has to pay a card for something."""
+    s.payer = seat
+    s.purpose = purpose
+    s.phase = ASK_CARD
+
+
+@rule
+def first_payable(t: Table, s: State):
+    """ND-31 The first face that may be paid: for a match only the section's type."""
+    return FIRST_FACE[t.type[section_of(s.space[s.payer])]] if s.purpose == FOR_MATCH else 0
+
+
+@rule
+def end_payable(t: Table, s: State):
+    """The face after the last one that may be paid."""
+    return FIRST_FACE[t.type[section_of(s.space[s.payer])] + 1] if s.purpose == FOR_MATCH else FACES
+
+
+@rule
+def has_type(s: State, seat: int, kind: int):
+    """ND-32 Whether a hand has a card of a type, whatever its hazards."""
+    for face in range(FIRST_FACE[kind], FIRST_FACE[kind + 1]):
+        if s.hand[seat][face]:
+            return True
+    return False
+
+
+@rule
+def ask_card(t: Table, s: State, log: list[int]):
+    """Ask which card is paid; a hand of one face leaves no choice."""
+    only = -1
+    for face in range(first_payable(t, s), end_payable(t, s)):
+        if s.hand[s.payer][face]:
+            if only >= 0:
+                s.phase = CHOOSE_CARD
+                s.to_act = s.payer
+                return
+            only = face
+    pay_card(s, only, log)
+
+
+@rule
+def card_options(t: Table, s: State, out: list[int]):
+    """ND-12 ND-31 ND-40 ND-103 Each face in hand that may be paid."""
+    n = 0
+    for face in range(first_payable(t, s), end_payable(t, s)):
+        if s.hand[s.payer][face]:
+            out[n] = CARD + face
+            n += 1
+    return n
+
+
+@rule
+def pay_card(s: State, face: int, log: list[int]):
+    """ND-15 ND-25 ND-103 The card lies in front of its player; outside a movement turn it is discarded at once."""
+    note(log, SPENT, s.payer, face, s.purpose)
+    take_from_hand(s, s.payer, face)
+    if s.purpose == FOR_SPEED or s.purpose == FOR_DOWN:
+        s.discard[face] += 1
+        s.discard_cards += 1
+    else:
+        s.played[face] += 1
+        s.played_cards += 1
+    s.phase = phase_after_payment(s)
+
+
+@rule
+def phase_after_payment(s: State):
+    """What a paid card sets going."""
+    if s.purpose == FOR_MATCH:
+        return MEET_SPACE
+    if s.purpose == FOR_THREE:
+        s.to_pay -= 1
+        return ASK_CARD if s.to_pay > 0 else MEET_SPACE
+    if s.purpose == FOR_SPEED:
+        return SET_SPEED
+    if s.purpose == FOR_DOWN:
+        return NEXT_DOWN
+    if s.purpose == FOR_RESIST:
+        return OFFER_STEP
+    return CARRY_OUT
+
+
+@rule
+def take_from_hand(s: State, seat: int, face: int):
+    """A card leaves a hand."""
+    s.hand[seat][face] -= 1
+    s.cards[seat] -= 1
+
+
+@rule
+def clear_played_row(s: State):
+    """ND-25 When a turn is over the cards played go to the discard pile."""
+    if s.played_cards == 0:
+        return
+    for face in range(FACES):
+        s.discard[face] += s.played[face]
+        s.played[face] = 0
+    s.discard_cards += s.played_cards
+    s.played_cards = 0
+
+
+@rule
+def discard_hand(s: State, seat: int):
+    """ND-85 The whole hand goes to the discard pile."""
+    for face in range(FACES):
+        s.discard[face] += s.hand[seat][face]
+        s.hand[seat][face] = 0
+    s.discard_cards += s.cards[seat]
+    s.cards[seat] = 0
+
+
+# Drawing
+
+
+@rule
+def demand_draws(s: State, seat: int, cards: int, then: int):
+    """Somebody draws so many cards, one chance event each."""
+    s.drawer = seat
+    s.to_draw = cards
+    s.then = then
+    s.phase = DRAWING
+
+
+@rule
+def draw_next(s: State, log: list[int]):
+    """ND-105 The next card, after a shuffle of the discard pile if need be; none if both piles are empty."""
+    if s.to_draw == 0:
+        s.phase = s.then
+        return
+    if s.draw_cards == 0:
+        if s.discard_cards == 0:
+            note(log, NO_CARDS, s.drawer, 0, 0)
+            s.to_draw = 0
+            s.phase = s.then
+            return
+        reshuffle(s, log)
+    s.phase = DRAW_CARD
+    s.to_act = CHANCE
+
+
+@rule
+def reshuffle(s: State, log: list[int]):
+    """ND-105 The discard pile, without the cards still in front of players, becomes the draw pile."""
+    for face in range(FACES):
+        s.draw[face] = s.discard[face]
+        s.discard[face] = 0
+    s.draw_cards = s.discard_cards
+    s.discard_cards = 0
+    note(log, RESHUFFLED, s.draw_cards, 0, 0)
+
+
+@rule
+def card_outcomes(s: State, out: list[int], weight: list[int]):
+    """Any face of the draw pile, as likely as it has cards there."""
+    n = 0
+    for face in range(FACES):
+        if s.draw[face]:
+            out[n] = CARD + face
+            weight[n] = s.draw[face]
+            n += 1
+    return n
+
+
+@rule
+def draw_card(s: State, face: int, log: list[int]):
+    """A card comes from the draw pile into a hand."""
+    note(log, DREW, s.drawer, face, 0)
+    s.draw[face] -= 1
+    s.draw_cards -= 1
+    s.hand[s.drawer][face] += 1
+    s.cards[s.drawer] += 1
+    s.to_draw -= 1
+    s.phase = DRAWING

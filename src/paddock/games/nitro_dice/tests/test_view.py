@@ -1,0 +1,110 @@
+"""What a client is told: the scene, the position, and what everything costs before it is chosen."""
+
+import json
+
+import pytest
+
+from .. import GAME
+from .position import NewRace, Position, space_number
+
+
+def test_the_scene_has_every_section_space_and_face():
+    scene = GAME.scene(NewRace(4).table)
+    assert [section["kind"] for section in scene["sections"]][:5] == ["start", "straight", "red", "red", "yellow"]
+    assert scene["sections"][9]["kind"] == "garage"
+    # 6 straight-type sections of 6 spaces, 12 turns of 5, and 3 in the garage
+    assert len(scene["spaces"]) == 6 * 6 + 12 * 5 + 3
+    assert len(scene["faces"]) == 23
+    assert sum(face["count"] for face in scene["faces"]) == 96
+    assert [car["name"] for car in scene["cars"]] == ["red", "blue", "green", "yellow"]
+    json.dumps(scene)
+
+
+def test_a_view_before_the_grid_is_drawn():
+    view = NewRace(2).view
+    assert view["cars"][0]["space"] is None
+    assert view["phase"] == "start"
+    json.dumps(view)
+
+
+def test_hazards_and_piles_are_told():
+    race = Position(A="s1.L0 v2", B="s5.L0", hazards={14: "S.a0a2"})
+    view = race.view
+    assert view["cards"][14]["hazards"] == [space_number("s14.L0"), space_number("s14.L2")]
+    assert (view["draw_pile"], view["discard_pile"]) == (80 - 12, 0)
+    assert view["movement"] == {"spent": 0, "left": 2, "bonus": 0, "tokens_used": 0}
+    assert view["order"] == [0]
+
+
+def test_the_coming_sections_stand_against_the_hand():
+    race = Position(A="s1.L1 v2", B="s5.L0", hands={"A": "S R"})
+    ahead = race.view["cars"][0]["ahead"]
+    # s1.L1, L2, then s2.L0 L1, s3.L0 L1, s4.L0 L1 L2, s5.L0 L1 L2, s6.L0
+    assert [(section["section"], section["type"], section["spaces"]) for section in ahead] == [
+        (2, "red", 2),
+        (3, "red", 4),
+        (4, "yellow", 6),
+        (5, "straight", 9),
+        (6, "yellow", 12),
+    ]
+    assert [section["covered"] for section in ahead] == [True, False, False, True, False]
+
+
+def test_the_coming_sections_of_a_hidden_hand_tell_nothing():
+    race = Position(A="s1.L1 v2", B="s5.L0")
+    state = race.state
+    GAME.contract["conceal"](race.table, state, 1)
+    ahead = GAME.view(race.table, state)["cars"][0]["ahead"]
+    assert {section["covered"] for section in ahead} == {None}
+
+
+def test_speeds_are_told_with_what_they_cross():
+    race = Position(A="s1.L1 v3", B="s0.L0", at="speed", hands={"A": "S R"})
+    by_speed = {speed["move"]: speed for speed in race.view["speeds"]}
+    assert by_speed[3] == {"move": 3, "card": False, "needs": ["red"], "uncovered": 0}
+    assert by_speed[5] == {"move": 5, "card": True, "needs": ["red", "red"], "uncovered": 1}
+
+
+@pytest.mark.parametrize(
+    ("step", "costs"),
+    [
+        ("forward", {"to": space_number("s2.L0"), "card": False, "point": True, "handling": "red", "damage": 1}),
+        ("lane R", {"to": space_number("s1.R2"), "card": True, "point": False, "handling": None, "damage": 0}),
+        ("drift R", {"to": space_number("s2.R0"), "card": True, "point": True, "handling": "red", "pulls": 1}),
+        ("brake", {"to": None, "card": True, "point": False, "damage": 0, "pulls": None}),
+    ],
+)
+def test_every_step_is_told_with_its_cost(step: str, costs: dict[str, object]):
+    race = Position(X="s1.L2 v3", B="s1.L1 v1", hazards={2: "R.in0"})
+    told = race.step_view(step)
+    assert {key: told[key] for key in costs} == costs
+
+
+def test_a_collision_and_a_push_are_told():
+    race = Position(X="s9.L0 v3", P="s9.L1", Q="s9.R0")
+    assert race.step_view("forward")["collides"] == 1
+    assert race.step_view("forward")["damage"] == 1
+    assert race.step_view("lane R")["pushes"] == {"seat": 2, "to": space_number("s9.G0")}
+
+
+def test_the_gap_and_nitrous_are_told():
+    race = Position(X="s9.L0 v3", P="s9.L1", Q="s9.R1", options={"nitro_madness": True})
+    told = race.step_view("gap R")
+    assert (told["to"], told["card"], told["token"], told["damage"]) == (space_number("s9.R2"), True, True, 1)
+    assert race.step_view("nitro3")["damage"] == 1
+    assert race.step_view("nitro")["token"] is True
+
+
+def test_a_draft_is_told_with_its_cost():
+    race = Position(A="s11.L0 v5", B="s10.L2 v4", hazards={11: "R.in0"})
+    race.plays("forward")
+    assert race.view["draft"] == {"seat": 1, "to": space_number("s11.L0"), "handling": "red", "hazard": True}
+
+
+@pytest.mark.parametrize("step", ["forward", "drift R", "lane R"])
+def test_what_is_told_is_what_happens(step: str):
+    race = Position(X="s1.L2 v3", A="s9.L0", hazards={2: "R.in0out2"}, hands={"X": "S R Y"})
+    told = race.step_view(step)
+    race.plays(step, *(["S"] if told["card"] else []), *(["match"] if told["handling"] else []))
+    assert space_number(race.space("X")) == told["to"]
+    assert 9 - race.condition("X") == told["damage"]

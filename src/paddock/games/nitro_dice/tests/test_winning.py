@@ -1,0 +1,113 @@
+"""Winning the race, places, series points, laps and Lap Leader: ND-110 to ND-116, ND-131, ND-140."""
+
+from paddock.testing import clause
+
+from .position import Position, new_table
+
+ELIMINATE = {"wreck": "eliminate"}
+
+
+@clause("ND-110")
+def test_the_race_ends_without_replenishing_when_somebody_has_crossed_the_line():
+    assert Position(A="s1.L0 p37", B="s17.L0 p35", at="check").to_act == "over"
+    assert Position(A="s0.L2 p36", B="s17.L0 p35", at="check").to_act == "chance"
+
+
+@clause("ND-111")
+def test_the_crosser_moves_on_and_everybody_else_still_has_a_turn():
+    race = Position(A="s0.L2 p36 v2 n0", B="s0.R2 p36 v1 n0", later="B")
+    race.plays("forward", "match", "forward", "end", "pass")
+    assert (race.to_act, race.space("A")) == ("B", "s1.L1")
+
+
+@clause("ND-112")
+def test_the_winner_is_furthest_past_the_line_not_the_first_across():
+    race = Position(A="s1.L1 p37", B="s1.R2 p37", C="s0.L0 p36", at="check")
+    assert race.places == {"B": 1, "A": 2, "C": 3}
+
+
+@clause("ND-113", "ND-114")
+def test_everybody_is_ranked_and_gets_points_by_rank():
+    race = Position(A="s1.L1 p37", B="s17.L1 p35", C="s0.L0 p36", D="s12.L0 p30", at="check")
+    assert race.places == {"A": 1, "C": 2, "B": 3, "D": 4}
+    assert race.points == {"A": 4, "C": 3, "B": 2, "D": 1}
+
+
+@clause("ND-113")
+def test_eliminated_cars_come_last_the_later_one_before_the_earlier():
+    race = Position(
+        X="s5.L0 v1 c1",
+        Y="s5.L1 v1 c1",
+        Z="s1.L0",
+        later="Z",
+        options=ELIMINATE,
+    )
+    race.plays("forward")  # X runs into Y: first X, then Y is out
+    assert not race.is_racing("X")
+    assert not race.is_racing("Y")
+    assert race.places == {"Z": 1, "Y": 2, "X": 3}
+
+
+@clause("ND-116")
+def test_the_race_ends_when_one_car_is_left():
+    race = Position(X="s5.L0 v1 c1 n0", Y="s5.L1 v1", later="Y", options=ELIMINATE)
+    race.plays("forward")
+    assert race.to_act == "Y"  # until then the lone car plays on
+    race.plays("forward", "end", "pass")
+    assert race.to_act == "over"
+    assert "ND-116" in race.happened
+
+
+@clause("ND-140")
+def test_the_round_limit_is_three_for_each_section_and_thirty():
+    assert new_table(2).round_limit == 3 * 2 * 18 + 30
+    assert new_table(2, {"round_limit": 7}).round_limit == 7
+    assert Position(A="s5.L0", B="s1.L0", at="check", round=137).to_act == "chance"
+    race = Position(A="s5.L0", B="s1.L0", at="check", round=138)
+    assert race.to_act == "over"
+    assert race.places == {"A": 1, "B": 2}
+
+
+@clause("ND-140")
+def test_the_log_says_that_the_limit_ended_the_race():
+    race = Position(A="s5.L0 v0 n0", B="s1.L0", options={"round_limit": 3}, round=3)
+    race.plays("pass")
+    assert race.to_act == "over"
+    assert "ND-140" in race.happened
+
+
+@clause("ND-131")
+def test_the_first_to_complete_a_lap_draws_two_cards_at_once_beyond_the_limit():
+    lap_leader = {"lap_leader": True}
+    race = Position(A="s0.L2 v1 c6 p18 n0", B="s0.R2 v1 p18 n0", later="B", options=lap_leader)
+    race.plays("forward", "damage")
+    assert (race.drawer, race.state.to_draw) == ("A", 2)
+    race.plays("Y", "Y")
+    assert (race.cards("A"), race.condition("A")) == (8, 5)
+    race.plays("end", "pass", "forward", "match")
+    assert race.to_act == "B"  # the second car over the line draws nothing
+    assert race.cards("B") == 5
+
+
+@clause("ND-131")
+def test_leaving_the_grid_is_no_lap_and_without_the_variant_nobody_draws():
+    race = Position(A="s0.L2 v1 n0", B="s5.L0", options={"lap_leader": True})
+    race.plays("forward", "match")
+    assert race.to_act == "A"
+    assert "ND-111" not in race.happened
+    race = Position(A="s0.L2 v1 p18 n0", B="s5.L0")
+    race.plays("forward", "match")
+    assert (race.to_act, race.state.laps_led) == ("A", 1)
+
+
+@clause("ND-131")
+def test_a_car_that_is_pulled_over_the_line_can_be_lap_leader():
+    race = Position(A="s1.L0 v2 n0", B="s0.L2 v2 p18", options={"lap_leader": True})
+    race.plays("forward", "go", "match")
+    assert race.drawer == "B"
+    race.draws_anything()
+    assert race.to_act == "A"
+
+
+def test_laps_can_be_chosen():
+    assert new_table(2, {"laps": 4}).finish == 4 * 18 + 1

@@ -1,0 +1,151 @@
+"""The validator of tracks, ND-120 to ND-126: errors forbid a race, warnings and notes are advice."""
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from .track import COMPONENTS, HEADINGS, Track, TrackError
+
+TYPES = ("straight", "red", "yellow")
+DEGREES = {"red": 90, "yellow": -90}  # left turns count positive
+TURNING = {0: "straight on", 1: "left", 2: "back", 3: "right"}  # by change of heading in quarter turns to the left
+MEANT = {"red": 1, "yellow": 3}
+ERROR, WARNING, NOTE = "error", "warning", "note"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing to say about a track."""
+
+    level: str  # error, warning or note
+    clause: str
+    text: str
+
+
+@cache
+def limits() -> dict[str, dict[str, Any]]:
+    """The numbers of the validator and of the generator."""
+    return tomllib.loads((COMPONENTS / "generator.toml").read_text(encoding="utf-8"))
+
+
+def check_track(track: Track, players: int, laps: int | None = None) -> list[Finding]:
+    """Everything to say about a track for so many players and laps (the track's own if none are given)."""
+    errors = [*_structure(track), *_supply(track, players)]
+    return errors or [*_advice(track, laps or track.laps)]
+
+
+def refuse_errors(track: Track, players: int) -> None:
+    """Raise a TrackError if one cannot race on a track."""
+    errors = [finding.text for finding in check_track(track, players) if finding.level == ERROR]
+    if errors:
+        raise TrackError(track.name, errors)
+
+
+# ND-120
+
+
+def _structure(track: Track) -> Iterator[Finding]:
+    texts = [*_special_cards(track), *_cells(track), *_road(track), *_shape(track)]
+    return (Finding(ERROR, "ND-120", text) for text in texts)
+
+
+def _special_cards(track: Track) -> Iterator[str]:
+    for kind, name in (("start", "Start/Finish"), ("garage", "Garage")):
+        found = [str(i) for i, section in enumerate(track.sections) if section.kind == kind]
+        if not found:
+            yield f"There is no {name} section; a track has exactly one."
+        if len(found) > 1:
+            yield f"There are {len(found)} {name} sections ({', '.join(found)}); a track has exactly one."
+
+
+def _cells(track: Track) -> Iterator[str]:
+    first: dict[tuple[int, int], int] = {}
+    for i, section in enumerate(track.sections):
+        if section.cell in first:
+            yield f"Sections {first[section.cell]} and {i} lie on the same cell {section.cell}."
+        first.setdefault(section.cell, i)
+
+
+def _road(track: Track) -> Iterator[str]:
+    n = len(track.sections)
+    for i in range(n - 1):
+        if track.heading(i) is None:
+            yield f"Sections {i} and {i + 1} do not touch: {track.sections[i].cell} and {track.sections[i + 1].cell}."
+    if track.heading(n - 1) is None:
+        yield f"The loop does not close: section {n - 1} does not touch section 0."
+    for i in range(n):
+        yield from _turning(track, i)
+
+
+def _turning(track: Track, i: int) -> Iterator[str]:
+    enter, leave = track.heading(i - 1 if i else len(track.sections) - 1), track.heading(i)
+    if enter is None or leave is None:
+        return
+    kind, turn = track.sections[i].kind, (leave - enter) % 4
+    if turn != MEANT.get(kind, 0):
+        yield (
+            f"Section {i} is {kind}, which goes {TURNING[MEANT.get(kind, 0)]}, "
+            f"but the road goes {TURNING[turn]} there (in {HEADINGS[enter]}, out {HEADINGS[leave]})."
+        )
+
+
+def _shape(track: Track) -> Iterator[str]:
+    least = limits()["validator"]["min_sections"]
+    if len(track.sections) < least:
+        yield f"The track has {len(track.sections)} sections; it needs at least {least}."
+    degrees = sum(DEGREES.get(section.kind, 0) for section in track.sections)
+    if abs(degrees) != 360:
+        yield f"The turns add up to {degrees} degrees; once round is 360 to the left or to the right."
+
+
+# ND-121
+
+
+def type_counts(track: Track) -> dict[str, int]:
+    """Sections of each type, the special cards counted as straights."""
+    return {kind: sum(section.type == kind for section in track.sections) for kind in TYPES}
+
+
+def _supply(track: Track, players: int) -> Iterator[Finding]:
+    rules = limits()["validator"]
+    for kind in TYPES:
+        cards = sum(section.kind == kind for section in track.sections)
+        if cards > rules["max_clean_per_type"]:
+            text = f"The track takes {cards} clean {kind} cards; there are {rules['max_clean_per_type']}."
+            yield Finding(ERROR, "ND-121", text)
+    left, needed = 96 - (len(track.sections) - 2), 9 * players + rules["spare_cards"]
+    if left < needed:
+        text = f"The track leaves {left} of the 96 cards; {players} players need {needed}. Make it shorter."
+        yield Finding(ERROR, "ND-121", text)
+
+
+# ND-122 to ND-126
+
+
+def _advice(track: Track, laps: int) -> Iterator[Finding]:
+    rules, n = limits()["validator"], len(track.sections)
+    if laps * n < rules["min_total_sections"]:
+        text = f"Only {laps * n} sections to cross: too short for those at the back to pass; 16 or more are better."
+        yield Finding(WARNING, "ND-122", text)
+    if laps * n > rules["max_total_sections"]:
+        text = f"{laps * n} sections to cross: the race may drag on; {rules['max_total_sections']} are plenty."
+        yield Finding(WARNING, "ND-123", text)
+    gap = max(track.garage, n if laps > 1 else 0)
+    if gap > rules["max_garage_gap"]:
+        text = f"It can be {gap} sections to the garage; {rules['max_garage_gap']} are far enough."
+        yield Finding(WARNING, "ND-124", text)
+    yield from _balance(track)
+    if laps > 1:
+        yield Finding(NOTE, "ND-125", f"With {laps} laps, whoever lays a hazard meets it again.")
+
+
+def _balance(track: Track) -> Iterator[Finding]:
+    rules, n = limits()["validator"], len(track.sections)
+    for kind, count in type_counts(track).items():
+        share = f"{kind} makes up {count} of {n} sections"
+        if count < rules["min_type_share"] * n:
+            yield Finding(WARNING, "ND-126", f"{share}: so few that the other types run short in the hands.")
+        if count > rules["max_type_share"] * n:
+            yield Finding(WARNING, "ND-126", f"{share}: so many that cards of this type run short.")

@@ -1,0 +1,257 @@
+"""What the game says: moves, outcomes, decisions and the position, in the words of the box."""
+
+from collections.abc import Mapping
+
+from paddock.engine import Decision
+from paddock.engine.events import Namer
+
+from .rules.entering import is_hazard
+from .rules.model import car_on, lane_of, section_of
+from .rules.winning import race_place
+from .state import (
+    BRAKE,
+    CARD,
+    CHOOSE_CARD,
+    CHOOSE_DRAFT,
+    CHOOSE_SPEED,
+    CHOOSE_STEP,
+    CHOOSE_WHERE,
+    DRAW_CARD,
+    DRAW_HAZARD,
+    DRAW_START,
+    DRIFT,
+    END,
+    FACES,
+    FORWARD,
+    GAP,
+    GO,
+    LANE,
+    LANES,
+    MATCH,
+    NITRO,
+    NITRO3,
+    OFF,
+    PASS,
+    PAY_HANDLING,
+    PIT,
+    PLACE_HAZARD,
+    RESIST,
+    SPECIAL,
+    START,
+    TAKE_DAMAGE,
+    THREE,
+    WHERE,
+    State,
+    Table,
+)
+from .table import components, lane_length
+
+LANE_NAMES = ("L", "R", "G")
+LANE_WORDS = ("the left lane", "the right lane", "the garage")
+TYPE_NAMES = ("straight", "red", "yellow")
+PURPOSES = (
+    "to change speed by two",
+    "to change lanes",
+    "to drift",
+    "to brake",
+    "to shoot the gap",
+    "for handling",
+    "for handling, one of three",
+    "to resist being pulled",
+    "to keep to the hand limit",
+)
+STEP_WORDS = {
+    FORWARD: "go forward",
+    BRAKE: "brake",
+    NITRO: "use nitrous",
+    NITRO3: "use nitrous for three",
+    PIT: "repair in the garage",
+    END: "end movement",
+}
+CHOICE_WORDS = {
+    THREE: "pay with any three cards",
+    TAKE_DAMAGE: "take damage",
+    GO: "go along",
+    RESIST: "resist",
+    PASS: "leave the track as it is",
+}
+
+
+# Names
+
+
+def seat_name(t: Table, seat: int) -> str:
+    """A seat is called by its die's colour."""
+    return components("pieces")["car"][seat]["colour"]
+
+
+def space_name(t: Table, space: int) -> str:
+    """A space as section, lane and index, e.g. s5.R2."""
+    return "off the track" if space >= OFF else f"s{section_of(space)}.{LANE_NAMES[lane_of(space)]}{space & 3}"
+
+
+def face_name(t: Table, face: int) -> str:
+    """A card by its type and its hazards, e.g. straight (hazard a0)."""
+    hazards = components("cards")["face"][face]["hazards"]
+    return f"{TYPE_NAMES[t.face_type[face]]} ({'hazard ' + ' '.join(hazards) if hazards else 'clean'})"
+
+
+def card_name(t: Table, card: int) -> str:
+    """A card on the track, with the spaces its hazards are on."""
+    if card >= SPECIAL:
+        return "a special card"
+    hazards = [f"{LANE_NAMES[place >> 2]}{place & 3}" for place in range(12) if t.hazards[card] >> place & 1]
+    return f"{TYPE_NAMES[t.face_type[card >> 1]]} ({'hazard ' + ' '.join(hazards) if hazards else 'clean'})"
+
+
+def purpose_name(t: Table, purpose: int) -> str:
+    """What a card is paid for."""
+    return PURPOSES[purpose]
+
+
+NAMERS: Mapping[str, Namer] = {
+    "car": seat_name,
+    "space": space_name,
+    "face": face_name,
+    "card": card_name,
+    "purpose": purpose_name,
+}
+
+
+# Moves
+
+
+def move_to_words(t: Table, s: State, move: int) -> str:
+    """A choice or an outcome of the pending decision."""
+    if s.phase == CHOOSE_SPEED:
+        return f"speed {move}"
+    if s.phase == CHOOSE_STEP:
+        return step_words(move)
+    if move >= START:
+        return seat_name(t, move - START)
+    if move >= WHERE:
+        section, flip = divmod(move - WHERE, 2)
+        return f"section {section}: {card_name(t, 2 * s.placing + flip)}"
+    if move >= CARD:
+        return face_name(t, move - CARD)
+    if move == MATCH:
+        return f"pay with a {TYPE_NAMES[t.type[section_of(s.space[s.comer])]]} card"
+    return CHOICE_WORDS[move]
+
+
+def step_words(move: int) -> str:
+    """A step of the mover."""
+    if move in STEP_WORDS:
+        return STEP_WORDS[move]
+    if move < DRIFT:
+        return f"change lanes to {LANE_WORDS[move - LANE]}"
+    if move < BRAKE:
+        return f"drift to {LANE_WORDS[move - DRIFT]}"
+    return f"shoot the gap to {LANE_WORDS[move - GAP]}"
+
+
+# Decisions
+
+
+def decision(t: Table, s: State) -> Decision:
+    """What is being decided or drawn."""
+    if s.phase == CHOOSE_STEP:
+        return Decision("ND-22", f"{seat_name(t, s.turn)}: what next? {points_left(s)}.")
+    if s.phase == PAY_HANDLING:
+        return Decision("ND-31", _handling_question(t, s))
+    if s.phase == CHOOSE_CARD:
+        return Decision("ND-25", f"{seat_name(t, s.payer)}: which card {PURPOSES[s.purpose]}?")
+    if s.phase == CHOOSE_SPEED:
+        return Decision("ND-11", f"{seat_name(t, s.turn)}: which speed? Now {s.speed[s.turn]}; by two costs a card.")
+    if s.phase == CHOOSE_DRAFT:
+        return Decision("ND-63", _draft_question(t, s))
+    if s.phase == PLACE_HAZARD:
+        return Decision("ND-87", f"{seat_name(t, s.turn)}: replace a section by a card?")
+    if s.phase == CHOOSE_WHERE:
+        return Decision("ND-88", f"{seat_name(t, s.turn)}: where does {face_name(t, s.placing)} go?")
+    return _chance_event(t, s)
+
+
+def _chance_event(t: Table, s: State) -> Decision:
+    if s.phase == DRAW_START:
+        return Decision("ND-04", f"Who takes starting position {s.running + 1}?")
+    if s.phase == DRAW_CARD:
+        return Decision("ND-102", f"{seat_name(t, s.drawer)} draws a card.")
+    if s.phase == DRAW_HAZARD:
+        return Decision("ND-130", f"A hazard for {seat_name(t, s.turn)} to lay.")
+    return Decision("ND-110", "The race is over.")
+
+
+def points_left(s: State) -> str:
+    """What is left of the movement, in words."""
+    points = f"{max(0, s.speed[s.turn] - s.spent)} of {s.speed[s.turn]} points left"
+    if s.bonus == 0:
+        return points
+    return f"{points}, {s.bonus} bonus move{'' if s.bonus == 1 else 's'} first"
+
+
+def _handling_question(t: Table, s: State) -> str:
+    section = section_of(s.space[s.comer])
+    return f"{seat_name(t, s.comer)}: how to pay for section {section} ({TYPE_NAMES[t.type[section]]})?"
+
+
+def _draft_question(t: Table, s: State) -> str:
+    target = t.forward[s.space[s.follower]]
+    crosses = section_of(target) != section_of(s.space[s.follower])
+    costs = f", onto a {TYPE_NAMES[t.type[section_of(target)]]} section" if crosses else ""
+    hazard = ", onto a hazard" if is_hazard(t, s, target) else ""
+    return f"{seat_name(t, s.follower)}: go along to {space_name(t, target)}{costs}{hazard}, or resist for a card?"
+
+
+# The position as text
+
+
+def position(t: Table, s: State) -> str:
+    """The road section by section, a line for each car in race order, the own hand, the piles."""
+    head = [f"Round {s.round}."] if s.round else ["Before the race."]
+    places = sorted(range(t.seats), key=lambda car: race_place(t, s, car))
+    lines = [*head, *_road(t, s), *(_car_line(t, s, car) for car in places)]
+    lines += [_hand_line(t, s, seat) for seat in range(t.seats) if sum(s.hand[seat])]
+    piles = f"  Draw pile {s.draw_cards}, discard pile {s.discard_cards}, played this turn {s.played_cards}."
+    return "\n".join([*lines, piles])
+
+
+def _road(t: Table, s: State) -> list[str]:
+    """Each section with its lanes: a car by its number, a hazard x, an empty space a dot."""
+    lines: list[str] = []
+    for section in range(t.sections):
+        lanes = [_lane(t, s, section, lane) for lane in range(LANES) if lane_length(t, section, lane)]
+        lines.append(f"  s{section:<3}{_section_name(t, section):9} {'  '.join(lanes)}".rstrip())
+    return lines
+
+
+def _section_name(t: Table, section: int) -> str:
+    if section == 0:
+        return "start"
+    return "garage" if section == t.garage else TYPE_NAMES[t.type[section]]
+
+
+def _lane(t: Table, s: State, section: int, lane: int) -> str:
+    marks = [_mark(t, s, 16 * section + 4 * lane + i) for i in range(lane_length(t, section, lane))]
+    return f"{LANE_NAMES[lane]} {' '.join(marks):5}"
+
+
+def _mark(t: Table, s: State, space: int) -> str:
+    car = car_on(t, s, space)
+    if car >= 0:
+        return str(car + 1) if s.space.count(space) == 1 else "*"
+    return "x" if is_hazard(t, s, space) else "."
+
+
+def _car_line(t: Table, s: State, car: int) -> str:
+    name = f"{race_place(t, s, car)}. {seat_name(t, car)} ({car + 1})"
+    if s.wrecked[car]:
+        return f"  {name:15} wrecked"
+    to_go = max(0, t.finish - s.prog[car])
+    facts = f"speed {s.speed[car]}, condition {s.condition[car]}, nitro {s.nitro[car]}, {s.cards[car]} cards"
+    return f"  {name:15} {space_name(t, s.space[car]):14} {to_go:3} sections to go, {facts}"
+
+
+def _hand_line(t: Table, s: State, seat: int) -> str:
+    held = [f"{s.hand[seat][face]} {face_name(t, face)}" for face in range(FACES) if s.hand[seat][face]]
+    return f"  {seat_name(t, seat)} holds {', '.join(held)}."
