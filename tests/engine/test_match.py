@@ -7,7 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from paddock.engine import CHANCE, SPECTATOR, Game, IllegalMoveError, Match, MatchError, SeededDice
+from paddock.engine import CHANCE, SPECTATOR, Game, IllegalMoveError, Match, MatchError, RaceRecord, SeededDice
 from paddock.games._template import GAME, estimate, rules
 
 GEAR_1, GEAR_2, BOOST = 1, 2, 4
@@ -154,3 +154,20 @@ def test_a_position_and_a_view_come_from_what_a_seat_may_know():
 def test_seats_outside_the_games_range_are_refused():
     with pytest.raises(ValueError, match="2 to 4 seats, not 5"):
         Match(GAME, 5)
+
+
+def test_a_spectator_does_not_see_a_hidden_draw():
+    match = race(3, 2)
+    assert match.plies[0].seen_by == frozenset({0})
+    match.apply(BOOST)
+    assert match.plies[2].seen_by == frozenset({SPECTATOR, 0, 1})
+
+
+def test_a_match_taken_up_from_its_moves_knows_what_may_be_taken_back():
+    match = race(1, 2)
+    match.play(GEAR_1)
+    again = Match.replay(GAME, RaceRecord.of(match))
+    vars(again)["_before"] = {}  # as after loading a snapshot
+    assert again.can_undo(0).allowed
+    again.undo(0)
+    assert again.state == match.at(2).state

@@ -53,7 +53,6 @@ class Ply:
     clause: str
     outcomes: int  # how many there were to choose or draw from
     seen_by: frozenset[int]  # seats (SPECTATOR for spectators) that may see the move
-    reveals: bool  # whether it showed somebody what had been hidden
     happenings: tuple[Happening, ...]
 
 
@@ -103,6 +102,7 @@ class Match:
         self.plies: list[Ply] = []
         self.script: list[tuple[int, int] | Undo] = []  # (actor, move) or what was taken back, in order
         self._draws: Counter[int] = Counter()
+        self._before: dict[int, Any] = {}  # positions before the plies since the last die: those that may be taken back
 
     # Who acts and what is possible
 
@@ -181,13 +181,19 @@ class Match:
         actor, clause = self.actor, self.decision.clause
         seen_by, before = self._seats_that_see(), self.state.copy()
         happenings = _apply(self.game, self.table, self.state, move)
-        reveals = self._reveals(before, actor, move, happenings)
-        ply = Ply(actor, move, words[move], clause, len(choices), seen_by, reveals, happenings)
+        ply = Ply(actor, move, words[move], clause, len(choices), seen_by, happenings)
         if actor == CHANCE:
             self._draws[len(self.plies)] += 1
+        self._remember(ply, len(self.plies), before)
         self.plies.append(ply)
         self.script.append((actor, move))
         return ply
+
+    def _remember(self, ply: Ply, number: int, before: Any) -> None:
+        if ply.actor == CHANCE and ply.outcomes > 1:
+            self._before = {}
+        else:
+            self._before[number] = before
 
     def _not_your_turn(self, seat: int) -> str:
         if self.is_over:
@@ -200,14 +206,15 @@ class Match:
 
     def can_undo(self, seat: int) -> Permission:
         """Whether a seat may take back its last move: no die, no revealed secret, no other seat's move since."""
-        for ply in reversed(self.plies):
+        for number in reversed(range(len(self.plies))):
+            ply = self.plies[number]
             if ply.actor == CHANCE:
                 if ply.outcomes > 1:
                     return Permission(False, "a die was rolled or a card drawn since")
                 continue
             if ply.actor != seat:
                 return Permission(False, f"{self.names[ply.actor]} has moved since")
-            if ply.reveals:
+            if self._reveals(number):
                 return Permission(False, f"“{ply.words}” showed what was hidden")
             return Permission(True, f"take back “{ply.words}”")
         return Permission(False, "there is nothing to take back")
@@ -216,7 +223,7 @@ class Match:
         """Whether the acting seat could take back a move it has not made yet."""
         fork = self.fork()
         ply = fork.apply(move)
-        if ply.reveals:
+        if fork._reveals(len(fork.plies) - 1):
             return Permission(False, "it shows what is hidden")
         if fork.actor == CHANCE and len(fork.outcomes()[0]) > 1:
             return Permission(False, f"chance decides at once: {fork.decision.question}")
@@ -236,11 +243,9 @@ class Match:
         """Go back to a ply by consent of all (or of the one seat concerned); chance drawn again is drawn anew."""
         if not 0 <= to_ply < len(self.plies):
             raise MatchError(f"there is no ply {to_ply} to go back to; {len(self.plies)} have been played")
-        kept = self.plies[:to_ply]
-        self.state = self._start()
-        for ply in kept:
-            _apply(self.game, self.table, self.state, ply.move)
-        self.plies = kept
+        self.plies = self.plies[:to_ply]
+        self.state = self._played(self.plies)
+        self._before = {number: before for number, before in self._before.items() if number < to_ply}
         self.script.append(Undo(to_ply, by))
 
     # Copies and files
@@ -252,7 +257,7 @@ class Match:
         twin.dice = dice or self.dice
         twin.state = self.state.copy()
         twin.plies, twin.script = self.plies[:], self.script[:]
-        twin._draws = self._draws.copy()
+        twin._draws, twin._before = self._draws.copy(), self._before.copy()
         return twin
 
     def at(self, ply: int) -> "Match":
@@ -334,28 +339,47 @@ class Match:
         sees = self.game.contract["sees_move"]
         actor = self.actor
         seats = range(SPECTATOR, len(self.names))
-        return frozenset(seat for seat in seats if seat == actor or sees(self.table, self.state, seat))
+        return frozenset(seat for seat in seats if 0 <= seat == actor or sees(self.table, self.state, seat))
 
-    def _reveals(self, before: Any, actor: int, move: int, happenings: tuple[Happening, ...]) -> bool:
-        """Whether the mover learns something: in some world it held possible, its view after the move differs."""
-        if actor == CHANCE:
-            return False
-        if any(happening.event.reveals for happening in happenings):
+    def _reveals(self, number: int) -> bool:
+        """Whether a ply that could be taken back showed its mover something that had been hidden from it.
+
+        It did if in some world that the mover held possible its view after the same move is another one.
+        """
+        ply, before = self.plies[number], self._position_before(number)
+        if any(happening.event.reveals for happening in ply.happenings):
             return True
         known = before.copy()
-        self.game.contract["conceal"](self.table, known, actor)
+        self.game.contract["conceal"](self.table, known, ply.actor)
         if known == before:
             return False  # nothing was hidden from the mover
-        seen = self.seen_by(actor)
-        return any(self._view_in_world(known, actor, move, world) != seen for world in range(WORLDS))
+        seen = self._view_after(before, ply)
+        return any(self._view_after(self._world(known, ply.actor, world), ply) != seen for world in range(WORLDS))
 
-    def _view_in_world(self, known: Any, actor: int, move: int, world: int) -> Any:
-        state = known.copy()
-        random = [0] * WORDS
-        seed_random(random, len(self.plies), world)
-        self.game.contract["resample"](self.table, state, actor, random)
-        _apply(self.game, self.table, state, move)
-        self.game.contract["conceal"](self.table, state, actor)
+    def _position_before(self, number: int) -> Any:
+        if number not in self._before:  # a match taken up from its moves
+            self._before[number] = self._played(self.plies[:number])
+        return self._before[number]
+
+    def _played(self, plies: list[Ply]) -> Any:
+        """The position after these plies."""
+        state = self._start()
+        for ply in plies:
+            _apply(self.game, self.table, state, ply.move)
+        return state
+
+    def _world(self, known: Any, seat: int, number: int) -> Any:
+        """A position that a seat cannot tell from the real one."""
+        state, random = known.copy(), [0] * WORDS
+        seed_random(random, len(self.plies), number)
+        self.game.contract["resample"](self.table, state, seat, random)
+        return state
+
+    def _view_after(self, before: Any, ply: Ply) -> Any:
+        """What the mover would know after a ply from some position."""
+        state = before.copy()
+        _apply(self.game, self.table, state, ply.move)
+        self.game.contract["conceal"](self.table, state, ply.actor)
         return state
 
     def _start(self) -> Record:
