@@ -9,6 +9,7 @@ from typing import Any
 
 from paddock.engine import simulate
 from paddock.games.nestorgames_gp import GAME
+from paddock.games.nitro_dice import GAME as NITRO_DICE
 
 from . import peers, plain_c
 
@@ -29,6 +30,8 @@ BUSY = {
 
 def main(arguments: list[str]) -> int:
     """Take every measure in turns and print the medians."""
+    for game in (GAME, NITRO_DICE):
+        game.native()  # compiled before any clock starts
     figures = {**speeds(), **long_run()}
     if "--json" in arguments:
         print(json.dumps(figures, indent=2))
@@ -41,25 +44,38 @@ def main(arguments: list[str]) -> int:
 def speeds() -> dict[str, float]:
     """Million moves a second of each, and how they compare; the C version must play the very same races."""
     table: Any = GAME.new_table(4, {"board": "coast"})
-    GAME.native()
     _check_same_races(table)
-    ways: dict[str, Callable[[], float]] = {
-        "compiled, one core": lambda: _rate(simulate(GAME, table, RACES, seed=7, threads=1)),
-        "interpreted": lambda: _rate(simulate(GAME, table, 100, seed=7, backend="python")),
-        "hand-written C": lambda: _c_rate(table),
-        "OpenSpiel pig, C++ rollouts": peers.pig_rate,
-    }
-    taken = {name: [measure() for _ in range(1)] for name, measure in ways.items()}
-    for _ in range(ROUNDS - 1):
-        for name, measure in ways.items():
-            taken[name].append(measure())
-    median = {name: statistics.median(values) for name, values in taken.items()}
+    median = _medians(_ways(table))
     found = {f"{name}, million moves/s": value for name, value in median.items()}
-    compiled = median["compiled, one core"]
-    found["compiled against OpenSpiel pig"] = compiled / median["OpenSpiel pig, C++ rollouts"]
+    compiled, street = median["compiled"], median["nitro_dice, compiled"]
+    found["compiled against OpenSpiel pig"] = compiled / median["OpenSpiel pig"]
     found["hand-written C against compiled"] = median["hand-written C"] / compiled
     found["compiled against interpreted"] = compiled / median["interpreted"]
+    found["nitro_dice against OpenSpiel gin_rummy"] = street / median["OpenSpiel gin_rummy"]
+    found["nitro_dice against OpenSpiel backgammon"] = street / median["OpenSpiel backgammon"]
     return found
+
+
+def _ways(table: Any) -> dict[str, Callable[[], float]]:
+    """What is measured: plain races of four cars on one core, and random games of others."""
+    street = NITRO_DICE.new_table(4, {})
+    return {
+        "compiled": lambda: _rate(simulate(GAME, table, RACES, seed=7, threads=1)),
+        "interpreted": lambda: _rate(simulate(GAME, table, 100, seed=7, backend="python")),
+        "hand-written C": lambda: _c_rate(table),
+        "OpenSpiel pig": lambda: peers.rollout_rate(peers.PIG),
+        "nitro_dice, compiled": lambda: _rate(simulate(NITRO_DICE, street, 1000, seed=7, threads=1)),
+        "OpenSpiel gin_rummy": lambda: peers.rollout_rate(peers.GIN_RUMMY),
+        "OpenSpiel backgammon": lambda: peers.rollout_rate(peers.BACKGAMMON),
+    }
+
+
+def _medians(ways: dict[str, Callable[[], float]]) -> dict[str, float]:
+    taken: dict[str, list[float]] = {name: [] for name in ways}
+    for _ in range(ROUNDS):
+        for name, measure in ways.items():
+            taken[name].append(measure())
+    return {name: statistics.median(values) for name, values in taken.items()}
 
 
 def _rate(result: Any) -> float:

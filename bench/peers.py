@@ -6,15 +6,17 @@ import time
 from functools import cache
 from typing import Any
 
-ROLLOUTS = 20_000
+SAMPLED = 100  # games played to find their mean length
+PIG, GIN_RUMMY, BACKGAMMON = "pig(players=4)", "gin_rummy", "backgammon"
+ACTIONS = {PIG: 400_000, GIN_RUMMY: 40_000, BACKGAMMON: 20_000}  # about so many are measured
 
 
 @cache
-def _pig() -> tuple[Any, float]:
-    """OpenSpiel's pig, and the mean number of actions (chance included) of a random game of it."""
-    game = _pyspiel().load_game("pig(players=4)")
+def _game(name: str) -> tuple[Any, float]:
+    """A game of OpenSpiel, and the mean number of actions (chance included) of a random race through it."""
+    game = _pyspiel().load_game(name)
     choose = random.Random(1)
-    return game, sum(_length(game, choose) for _ in range(300)) / 300
+    return game, sum(_length(game, choose) for _ in range(SAMPLED)) / SAMPLED
 
 
 def _length(game: Any, choose: random.Random) -> int:
@@ -29,14 +31,16 @@ def _length(game: Any, choose: random.Random) -> int:
     return actions
 
 
-def pig_rate() -> float:
+def rollout_rate(name: str) -> float:
     """Million actions a second of random rollouts that never leave C++: the evaluator of its tree search, one leaf."""
-    game, length = _pig()
-    rollouts = max(20, int(ROLLOUTS * 20 / length))
-    evaluator = _pyspiel().RandomRolloutEvaluator(rollouts, 1)
-    bot = _pyspiel().MCTSBot(game, evaluator, 2.0, 1, 100, False, 1, False)
+    game, length = _game(name)
+    rollouts = max(20, int(ACTIONS[name] / length))
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    bot = _pyspiel().MCTSBot(game, _pyspiel().RandomRolloutEvaluator(rollouts, 1), 2.0, 1, 100, False, 1, False)
     start = time.perf_counter()
-    bot.step(game.new_initial_state())
+    bot.step(state)
     return rollouts * length / (time.perf_counter() - start) / 1e6
 
 

@@ -43,12 +43,15 @@ def uniform(random: list[int], n: int):
 @rule
 def weighted(random: list[int], weight: list[int], n: int):
     """An index from 0 to n - 1, each as likely as its weight says."""
+    ones = 0
+    while ones < n and weight[ones] == 1:
+        ones += 1
+    if ones == n:  # a plain die: no need to add up
+        return uniform(random, n)
     total = 0
     for i in range(n):
         total += weight[i]
     ticket = uniform(random, total)
-    if total == n:  # every weight is 1
-        return ticket
     i = 0
     while ticket >= weight[i]:
         ticket -= weight[i]
