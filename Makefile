@@ -4,6 +4,8 @@
 PYTHON ?= python3
 UV := .tools/bin/uv
 BIN := .venv/bin
+BROWSER ?= 1
+CLIENT := build_client.py $(shell find web src/paddock/games/*/web -name node_modules -prune -o -type f -print 2>/dev/null)
 
 # The environment is always .venv, made with $(PYTHON): never another one, never a downloaded interpreter.
 export UV_PROJECT_ENVIRONMENT := .venv
@@ -15,11 +17,16 @@ export UV_PYTHON_DOWNLOADS := never
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-8s %s\n", $$1, $$2}' Makefile
 
-play: .venv/.ok ## play in the terminal
-	@$(BIN)/paddock terminal
+play: .venv/.ok ## play in the browser
+	@$(BIN)/paddock serve
 
-test: .venv/.ok ## run all tests
+test: .venv/.ok ## run all tests (BROWSER=0: without those in a browser)
+ifeq ($(BROWSER),0)
+	$(BIN)/python -m pytest -n 2 --ignore tests/browser
+else
+	@$(BIN)/python tools/ensure_browser.py >/dev/null
 	$(BIN)/python -m pytest -n 2
+endif
 
 check: lint types test ## format check, lint, strict types and all tests: what CI runs
 
@@ -27,8 +34,10 @@ lint: .venv/.ok ## format check and lint
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 
-types: .venv/.ok ## strict type check
+types: .venv/.ok ## strict type check, of the browser client too where npm is
 	$(BIN)/basedpyright
+	@if ! command -v npm >/dev/null; then echo "npm is not here: the client's types are not checked"; \
+	else cd web && { test -d node_modules || npm ci --no-audit --no-fund; } && npm run --silent check; fi
 
 format: .venv/.ok ## format the code and mend what the linter can mend
 	$(BIN)/ruff check --fix
@@ -45,7 +54,7 @@ golden: .venv/.ok ## write the golden playthroughs anew (then read the differenc
 	$(BIN)/python -m paddock.testing golden --write
 
 clean: ## remove the environment, the tools and all caches
-	rm -rf .venv .tools .pytest_cache .ruff_cache .hypothesis build dist bench/build
+	rm -rf .venv .tools .pytest_cache .ruff_cache .hypothesis build dist bench/build web/node_modules src/paddock/server/static
 	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # --- set-up -----------------------------------------------------------------------------------------------------------
@@ -57,7 +66,7 @@ $(UV):
 	$(PYTHON) -m venv --clear .tools
 	.tools/bin/python -m pip install --quiet --disable-pip-version-check uv==0.13.7
 
-.venv/.ok: $(UV) pyproject.toml uv.lock
+.venv/.ok: $(UV) pyproject.toml uv.lock $(CLIENT)
 	$(UV) sync --frozen --python $(PYTHON)
 	@touch $@
 

@@ -4,7 +4,7 @@ import click
 
 from paddock import __version__
 
-from . import bench, completion, games, records, rules, simulate, terminal
+from . import bench, completion, games, records, rules, serve, simulate, terminal
 from .errors import Commands
 
 
@@ -25,6 +25,7 @@ def cli(context: click.Context) -> None:
 
 
 cli.add_command(games.games)
+cli.add_command(serve.serve)
 cli.add_command(terminal.terminal)
 cli.add_command(rules.rules)
 cli.add_command(simulate.simulate)

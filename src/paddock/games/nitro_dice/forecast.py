@@ -2,8 +2,13 @@
 
 from typing import Any
 
+from paddock.engine.rng import WORDS
+
+from .driver import suggest
+from .rules import legal
 from .rules.drafting import car_in_tow
 from .rules.entering import is_hazard
+from .rules.hazards import where_options
 from .rules.lanes import push_space
 from .rules.model import car_on, is_in_garage, lane_of, section_of
 from .rules.movement import step_options
@@ -14,6 +19,7 @@ from .state import (
     CHOOSE_DRAFT,
     CHOOSE_SPEED,
     CHOOSE_STEP,
+    CHOOSE_WHERE,
     DRIFT,
     FIRST_FACE,
     FORWARD,
@@ -24,6 +30,7 @@ from .state import (
     PIT,
     TOP_SPEED,
     TYPES,
+    WHERE,
     State,
     Table,
 )
@@ -154,3 +161,27 @@ def draft(t: Table, s: State) -> dict[str, Any] | None:
         "handling": TYPE_NAMES[t.type[section_of(target)]] if crosses else None,
         "hazard": is_hazard(t, s, target),
     }
+
+
+def places(t: Table, s: State) -> list[dict[str, Any]]:
+    """Where the card to be laid may go, and the spaces that would then have a hazard."""
+    if s.phase != CHOOSE_WHERE:
+        return []
+    out = [0] * CHOICES
+    return [_place(t, s, move) for move in out[: where_options(t, s, out)]]
+
+
+def _place(t: Table, s: State, move: int) -> dict[str, Any]:
+    section, flip = divmod(move - WHERE, 2)
+    hazards = t.hazards[2 * s.placing + flip]
+    spaces = [16 * section + place for place in range(12) if hazards >> place & 1]
+    return {"move": move, "section": section, "flip": flip, "hazards": spaces}
+
+
+def usual(t: Table, s: State) -> int | None:
+    """What most drivers would choose now; None if the reader does not know the hand it depends on."""
+    seat = s.to_act
+    if seat < 0 or sum(s.hand[seat]) != s.cards[seat]:
+        return None
+    out, random = [0] * CHOICES, [1] * WORDS
+    return suggest(t, s, out, legal(t, s, out), random)

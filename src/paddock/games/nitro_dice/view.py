@@ -2,16 +2,18 @@
 
 from typing import Any
 
-from .forecast import cards_by_type, draft, sections_ahead, speeds, steps
+from .forecast import cards_by_type, draft, places, sections_ahead, speeds, steps, usual
 from .rules.model import is_in_garage
 from .rules.winning import race_place
 from .state import (
     BEST_CONDITION,
+    CARD,
     CHOOSE_STEP,
     FACES,
     FIRST_FACE,
     OFF,
     RACE_OVER,
+    SPECIAL,
     TOKENS,
     TYPES,
     State,
@@ -85,6 +87,7 @@ def _face(t: Table, face: int) -> dict[str, Any]:
     card = components("cards")["face"][face]
     return {
         "face": face,
+        "move": CARD + face,
         "id": card["id"],
         "name": face_name(t, face),
         "type": card["type"],
@@ -121,6 +124,8 @@ def view(t: Table, s: State) -> dict[str, Any]:
         "steps": steps(t, s),
         "draft": draft(t, s),
         "placing": s.placing if PHASES[s.phase] == "where" else None,
+        "places": places(t, s),
+        "usual": usual(t, s),
     }
 
 
@@ -172,6 +177,7 @@ def _lying_card(t: Table, s: State, section: int) -> dict[str, Any]:
     return {
         "section": section,
         "name": card_name(t, card),
+        "face": card >> 1 if card < SPECIAL else None,
         "hazards": [16 * section + place for place in range(12) if t.hazards[card] >> place & 1],
     }
 

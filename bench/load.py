@@ -1,0 +1,301 @@
+"""A bounded load run on loopback: many tables in one server process, real sockets, a real file.
+
+    python bench/load.py                      # 200 tables of 4 clients at 1,000 moves a second, then as fast as it goes
+    python bench/load.py --tables 50 --seconds 5 --rate 500
+
+The clients run in a process of their own. A move counts when it was stored and has arrived at all other seats; its
+time is from sending it to its arrival at each of them.
+"""
+
+import argparse
+import asyncio
+import json
+import random
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+from paddock.engine import FairDice, Match
+from paddock.games import all_games
+from paddock.server import Limits, Pace, Settings, make_hall, make_server, open_store
+from paddock.server.connection import Connection
+from paddock.server.running import calm_memory
+from paddock.server.sight import encode
+from paddock.server.snapshots import match_to_bytes, script_to_row
+from paddock.server.store import SeatRow, SnapshotRow, TableRow
+
+SEATS = 4
+FREELY = Limits(
+    messages_a_second=1e6, message_burst=10**6, posts_a_minute=10**6, tables_an_hour=10**6, connections_an_address=10**5
+)
+
+
+class Choice(msgspec.Struct):
+    """What the client needs of a choice."""
+
+    move: int
+
+
+class Heard(msgspec.Struct):
+    """What the client needs of a message."""
+
+    type: str
+    ply: int = 0
+    actor: int = -1
+    choices: list[Choice] = []
+
+
+_read = msgspec.json.Decoder(list[Heard]).decode
+
+
+@dataclass
+class Tally:
+    """What was measured."""
+
+    arrivals: list[float] = field(default_factory=list[float])  # seconds from sending to each other seat
+    moves: int = 0  # arrived at all other seats
+    refused: int = 0
+
+
+@dataclass
+class LoadTable:
+    """One table of four clients."""
+
+    id: str
+    keys: list[str]
+    tally: Tally
+    pause: float  # seconds between moves; 0: at once
+    lines: list[ClientConnection] = field(default_factory=list[ClientConnection])
+    sent: dict[int, tuple[float, list[int]]] = field(default_factory=dict[int, tuple[float, list[int]]])
+    measuring: bool = False
+
+    async def open(self, port: int) -> None:
+        """Connect all seats."""
+        for key in self.keys:
+            line = await connect(
+                f"ws://127.0.0.1:{port}/ws/{self.id}", compression=None, proxy=None, ping_interval=None, max_queue=None
+            )
+            await line.send(json.dumps({"type": "hello", "keys": [key]}))
+            self.lines.append(line)
+
+    async def race(self) -> None:
+        """Play until cancelled."""
+        await asyncio.gather(*(self._seat(seat, line) for seat, line in enumerate(self.lines)))
+
+    async def _seat(self, seat: int, line: ClientConnection) -> None:
+        async for text in line:
+            for heard in _read(text):
+                await self._hear(seat, line, heard)
+
+    async def _hear(self, seat: int, line: ClientConnection, heard: Heard) -> None:
+        if heard.type == "refused":
+            self.tally.refused += 1
+        if heard.type == "position":
+            self._arrival(seat, heard.ply)
+            if heard.choices:
+                await self._move(seat, line, heard)
+
+    def _arrival(self, seat: int, ply: int) -> None:
+        """A seat has heard of every move before this ply."""
+        for sent_ply, (sent_at, missing) in list(self.sent.items()):
+            if sent_ply >= ply or seat not in missing:
+                continue
+            missing.remove(seat)
+            if self.measuring:
+                self.tally.arrivals.append(time.perf_counter() - sent_at)
+            if not missing:
+                del self.sent[sent_ply]
+                self.tally.moves += self.measuring
+
+    async def _move(self, seat: int, line: ClientConnection, heard: Heard) -> None:
+        if self.pause:
+            await asyncio.sleep(self.pause * random.uniform(0.7, 1.3))
+        move = random.choice(heard.choices).move
+        self.sent[heard.ply] = (time.perf_counter(), [other for other in range(SEATS) if other != seat])
+        await line.send(json.dumps({"type": "move", "seat": seat, "ply": heard.ply, "move": move}))
+
+
+# The server's process
+
+
+def run_server(store: str) -> None:
+    """Serve, and print the port."""
+    hall = make_hall(all_games(), open_store(store), Settings(FREELY, Pace(bot_delay=(0.0, 0.0), unload_after=600)))
+    server = make_server(hall, "127.0.0.1", 0)
+
+    def announce() -> None:
+        while not server.started:
+            time.sleep(0.01)
+        print(server.servers[0].sockets[0].getsockname()[1], flush=True)
+
+    threading.Thread(target=announce, daemon=True).start()
+    calm_memory()
+    server.run()
+
+
+class Process:
+    """The server as another process."""
+
+    def __init__(self, store: str):
+        command = [sys.executable, __file__, "--serve", store]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout
+        self.port = int(self.process.stdout.readline())
+
+    def memory(self) -> int:
+        """Resident bytes."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return next(int(line.split()[1]) * 1024 for line in status.splitlines() if line.startswith("VmRSS"))
+
+    def cpu(self) -> tuple[float, float]:
+        """Seconds of processor time used by the program and by the system for it."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return int(fields[11]) / 100, int(fields[12]) / 100
+
+    def close(self) -> None:
+        """End it in order."""
+        self.process.terminate()
+        self.process.wait(20)
+
+
+# The run
+
+
+async def load(server: Process, game: str, tables: int, seconds: float, rates: list[float]) -> dict[str, Any]:
+    """Make the tables, connect everybody, then race at each rate."""
+    results: dict[str, Any] = {"tables": tables, "connections": tables * SEATS}
+    base = server.memory()
+    made = await make_tables(server.port, game, tables)
+    with_tables = server.memory()
+    for table in made:
+        await table.open(server.port)
+    await asyncio.sleep(1.0)
+    with_lines = server.memory()
+    results["KiB a table"] = round((with_tables - base) / tables / 1024, 1)
+    results["KiB an idle connection"] = round((with_lines - with_tables) / tables / SEATS / 1024, 1)
+    races = [asyncio.create_task(table.race()) for table in made]
+    for rate in rates:
+        results[f"at {rate:g} moves a second" if rate else "as fast as it goes"] = await measure(
+            server, made, seconds, rate
+        )
+    for race in races:
+        race.cancel()
+    await asyncio.gather(*races, return_exceptions=True)
+    results["KiB a table after racing"] = round((server.memory() - base) / tables / 1024, 1)
+    return results
+
+
+async def make_tables(port: int, game: str, tables: int) -> list[LoadTable]:
+    """Tables whose four seats are all ours."""
+    body = {"game": game, "seats": [{"kind": "me"}] * SEATS}
+    found: list[LoadTable] = []
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=60) as http:
+        for _ in range(tables):
+            created = (await http.post("/api/tables", json=body)).json()
+            found.append(LoadTable(created["table"], [key["key"] for key in created["keys"]], Tally(), 1.0))
+    return found
+
+
+async def measure(server: Process, tables: list[LoadTable], seconds: float, rate: float) -> dict[str, Any]:
+    """One rate for so many seconds, after a second to settle."""
+    tally = Tally()
+    for table in tables:
+        table.pause = len(tables) / rate if rate else 0.0
+    await asyncio.sleep(1.0)
+    for table in tables:
+        table.tally, table.measuring = tally, True
+        table.sent.clear()
+    cpu, start = server.cpu(), time.perf_counter()
+    await asyncio.sleep(seconds)
+    took = time.perf_counter() - start
+    for table in tables:
+        table.measuring = False
+    times = sorted(tally.arrivals) or [0.0]
+    return {
+        "moves/s stored and delivered": round(tally.moves / took),
+        "p50 ms": round(1000 * times[len(times) // 2], 1),
+        "p99 ms": round(1000 * times[int(len(times) * 0.99)], 1),
+        "server CPU us a move": [
+            round(1e6 * (b - a) / max(1, tally.moves)) for a, b in zip(cpu, server.cpu(), strict=True)
+        ],
+        "refused": tally.refused,
+    }
+
+
+# Opening a long race
+
+
+async def opening(path: str, game_id: str, entries: int = 500) -> dict[str, Any]:
+    """Milliseconds from hello to the last message about a stored race, with and without a snapshot."""
+    game = next(game for game in all_games() if game.id == game_id)
+    match = raced(game, entries)
+    results: dict[str, Any] = {"entries": len(match.script)}
+    for name, with_snapshot in (("with a snapshot", True), ("played again", False)):
+        store = open_store(f"sqlite:///{path}.{with_snapshot}")
+        row = stored_row(game, match)
+        await store.create(row, [script_to_row(entry) for entry in match.script])
+        if with_snapshot:
+            data = match_to_bytes(match, [0.0] * len(match.names))
+            await store.save_snapshot(row.id, SnapshotRow(len(match.script), game.rules_digest, data))
+        hall = make_hall([game], store, Settings())
+        line = Connection(hall, row.id)
+        start = time.perf_counter()
+        await line.receive(encode({"type": "hello", "keys": []}))
+        results[f"ms, {name}"] = round(1000 * (time.perf_counter() - start), 1)
+        await hall.close()
+    return results
+
+
+def raced(game: Any, entries: int) -> Match:
+    """A race of random moves by as many as can play, up to about so many entries."""
+    for secret in range(100):
+        chance = random.Random(secret)
+        match = Match(game, game.seats[1], {}, FairDice(secret.to_bytes(32, "big")))
+        match.settle()
+        while not match.is_over and len(match.script) < entries:
+            match.play(chance.choice(match.choices()).move)
+        if len(match.script) >= entries:
+            return match
+    raise AssertionError(f"no race of {entries} entries")
+
+
+def stored_row(game: Any, match: Match) -> TableRow:
+    """The table of a race."""
+    seats = [SeatRow("", "person", "quick") for _ in match.names]
+    secret = bytes.fromhex(match.dice.reveal()) if isinstance(match.dice, FairDice) else bytes(32)
+    return TableRow("long", game.id, game.rules_digest, dict(match.options), seats, secret, 0.0, "racing")
+
+
+def main() -> None:
+    """Run and report."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", default=all_games()[0].id)
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=8.0)
+    parser.add_argument("--rate", type=float, action="append", help="moves a second; 0: as fast as it goes")
+    parser.add_argument("--serve", help=argparse.SUPPRESS)
+    chosen = parser.parse_args()
+    if chosen.serve:
+        run_server(chosen.serve)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        server = Process(f"sqlite:///{folder}/races.sqlite")
+        try:
+            found = asyncio.run(load(server, chosen.game, chosen.tables, chosen.seconds, chosen.rate or [1000.0, 0.0]))
+        finally:
+            server.close()
+        found["opening a stored race"] = asyncio.run(opening(f"{folder}/long.sqlite", chosen.game))
+    print(json.dumps(found, indent=2))
+
+
+if __name__ == "__main__":
+    main()

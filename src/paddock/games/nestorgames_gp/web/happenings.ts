@@ -1,0 +1,249 @@
+/** How each event of the game is played on the stage. */
+
+import type { Happening } from "$lib/board";
+import { EVENT } from "./events";
+import { beside } from "./geometry";
+import type { Stage } from "./stage.svelte";
+import { settling, smooth, type Timeline } from "./timeline";
+
+type Handler = (stage: Stage, time: Timeline, group: Happening[]) => Promise<void>;
+
+const TOGETHER: number[] = [EVENT.GRID, EVENT.CRASHED, EVENT.LOST_ALL_DICE, EVENT.PIECE_PLACED];
+
+/** Events that happen at the same moment are played together. */
+export function grouped(happenings: Happening[]): Happening[][] {
+  const groups: Happening[][] = [];
+  for (const happening of happenings) {
+    const last = groups.at(-1);
+    if (last?.[0]?.kind === happening.kind && TOGETHER.includes(happening.kind)) last.push(happening);
+    else groups.push([happening]);
+  }
+  return groups;
+}
+
+/** A handler for one event at a time. */
+const one =
+  (play: (stage: Stage, time: Timeline, a: number, b: number, c: number) => Promise<void> | void): Handler =>
+  async (stage, time, group) => {
+    for (const { a, b, c } of group) await play(stage, time, a, b, c);
+  };
+
+/** A handler for events that happen at once. */
+const all =
+  (play: (stage: Stage, time: Timeline, a: number, b: number, c: number) => Promise<void> | void): Handler =>
+  async (stage, time, group) => {
+    await Promise.all(group.map(({ a, b, c }) => play(stage, time, a, b, c)));
+  };
+
+async function tumble(stage: Stage, time: Timeline, seat: number, face: number, again: boolean): Promise<void> {
+  const faces = stage.dice.roller === seat ? stage.dice.faces : [];
+  let shown = 0;
+  await time.tween(420, (u) => {
+    const turn = Math.floor(u * 7);
+    if (turn === shown && u < 1) return;
+    shown = turn;
+    const next = u < 1 ? ((face + turn * 2 + 1) % 6) + 1 : face;
+    stage.dice = { roller: seat, faces, tumbling: next, again: null };
+  });
+  if (again) {
+    stage.dice = { roller: seat, faces: [...faces, face], tumbling: null, again: face };
+    await time.wait(750);
+  } else {
+    stage.dice = { roller: seat, faces: [...faces, face], tumbling: null, again: null };
+    await time.wait(90);
+  }
+}
+
+async function moved(stage: Stage, time: Timeline, seat: number, points: number, end: number): Promise<void> {
+  const roads = stage.roadsTaken();
+  const from = stage.step(seat);
+  const whole = stage.track.follow(from, points, roads.shortcut, roads.gate);
+  const line = whole.findIndex((step, i) => step === 1 && (i ? whole[i - 1] : from) === stage.track.scene.lap_length);
+  const path = end === 0 ? whole.slice(0, line < 0 ? undefined : line) : whole;
+  await stage.drive(time, seat, path, end === 0, Math.min(1900, 420 + 95 * points));
+}
+
+async function bumped(stage: Stage, time: Timeline, seat: number, other: number, to: number): Promise<void> {
+  const here = stage.step(seat);
+  const struck = stage.car(other);
+  stage.effect("spark", { x: (stage.car(seat).x + struck.x) / 2, y: (stage.car(seat).y + struck.y) / 2 });
+  // On a loop square the pushed car leaves the way the pushing car points.
+  stage.patchCar(other, { step: here });
+  await Promise.all([
+    stage.drive(time, other, to ? [to] : [], to === 0, 360),
+    stage.glide(time, stage.car(seat), stage.track.rest(here), 300),
+  ]);
+}
+
+async function crashed(stage: Stage, time: Timeline, seat: number, _step: number, dice: number): Promise<void> {
+  const car = stage.car(seat);
+  const { angle, roll } = { ...car };
+  stage.star = seat;
+  stage.effect("blast", car);
+  stage.effect("word", { x: car.x, y: car.y - 30 }, "crash");
+  car.moving = true;
+  await time.tween(900, (u) => {
+    car.angle = angle + 720 * settling(u);
+    car.roll = roll + (1 - roll) * smooth(Math.min(1, u * 1.5));
+  });
+  car.moving = false;
+  stage.patchCar(seat, { belly_up: true, dice });
+}
+
+async function upright(stage: Stage, time: Timeline, seat: number): Promise<void> {
+  const car = stage.car(seat);
+  const from = car.roll;
+  stage.star = seat;
+  await time.tween(450, (u) => (car.roll = from * (1 - smooth(u))));
+  stage.patchCar(seat, { belly_up: false });
+}
+
+async function slid(stage: Stage, time: Timeline, seat: number, from: number, to: number): Promise<void> {
+  const path = stage.track.until(from, to);
+  const car = stage.car(seat);
+  await Promise.all([
+    stage.drive(time, seat, path, to === 0, 500 + 70 * path.length),
+    time.tween(400, (u) => (car.scale = 1 + 0.08 * Math.sin(u * Math.PI * 6))),
+  ]);
+}
+
+async function teleported(stage: Stage, time: Timeline, seat: number, from: number, to: number): Promise<void> {
+  const car = stage.car(seat);
+  stage.star = seat;
+  stage.effect("beam", stage.track.rest(from));
+  await time.tween(350, (u) => Object.assign(car, { opacity: 1 - u, scale: 1 - 0.7 * u }));
+  const taken = stage.isTaken(to, seat);
+  Object.assign(car, stage.track.rest(to));
+  if (taken) Object.assign(car, beside(stage.track.rest(to), -24, 0));
+  stage.effect("beam", car);
+  await time.tween(350, (u) => Object.assign(car, { opacity: u, scale: 0.3 + 0.7 * u }));
+  stage.patchCar(seat, { step: to, stamp: Number.MAX_SAFE_INTEGER });
+}
+
+async function finished(stage: Stage, time: Timeline, seat: number, place: number): Promise<void> {
+  const car = stage.car(seat);
+  stage.effect("word", { x: car.x, y: car.y - 30 }, place === 1 ? "winner" : "finished", 1600);
+  stage.star = seat;
+  await time.tween(500, (u) => (car.opacity = 1 - u));
+  stage.patchCar(seat, { step: 0, finished: true, place, laps_left: 0 });
+  const shown = stage.live.cars[seat];
+  if (shown) stage.cars[seat] = stage.atRest(stage.live, shown);
+}
+
+async function fired(stage: Stage, time: Timeline, seat: number, cell: number): Promise<void> {
+  const from = { ...stage.car(seat) };
+  const to = stage.track.rest(cell);
+  const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
+  stage.star = seat;
+  await time.tween(650, (u) => {
+    stage.rocket = { x: from.x + (to.x - from.x) * u * 0.7, y: from.y + (to.y - from.y) * u * 0.7, angle };
+  });
+}
+
+async function rocketLands(stage: Stage, time: Timeline, face: number, hits: boolean): Promise<void> {
+  await tumble(stage, time, stage.live.turn, face, false);
+  if (stage.rocket) stage.effect(hits ? "blast" : "ring", stage.rocket);
+  stage.rocket = null;
+}
+
+function lay(stage: Stage, step: number, thing: string, tray = stage.live.tray): void {
+  const cell = stage.track.step(step).cell;
+  stage.live = { ...stage.live, tray, things: [...stage.live.things.filter((t) => t.cell !== cell), { cell, thing }] };
+  stage.effect("ring", stage.track.rest(step));
+}
+
+function lift(stage: Stage, step: number): void {
+  const cell = stage.track.step(step).cell;
+  stage.live = { ...stage.live, things: stage.live.things.filter((thing) => thing.cell !== cell) };
+}
+
+const ITEMS = ["", "turbo", "rocket", "bomb", "wrench", "oil"]; // by the number that events give them
+
+async function taken(stage: Stage, time: Timeline, seat: number, item: number, step: number): Promise<void> {
+  lift(stage, step);
+  stage.effect("word", { x: stage.car(seat).x, y: stage.car(seat).y - 30 }, ITEMS[item] ?? "");
+  await time.wait(250);
+}
+
+async function gate(stage: Stage, time: Timeline, seat: number, open: boolean): Promise<void> {
+  stage.effect("ring", stage.car(seat));
+  stage.live = { ...stage.live, gate_open: open };
+  await time.wait(600);
+}
+
+async function lap(stage: Stage, time: Timeline, seat: number, done: number): Promise<void> {
+  stage.patchCar(seat, { laps_left: stage.track.scene.laps - done });
+  stage.effect("word", stage.track.rest(1), `lap ${done}`, 1200);
+  await time.wait(60);
+}
+
+/** What is seen of an event, by its kind; what is missing here shows in the next view. */
+export const HANDLERS: Record<number, Handler> = {
+  [EVENT.QUALIFYING_ROLL]: one((stage, time, seat, face) => tumble(stage, time, seat, face, false)),
+  [EVENT.QUALIFYING_BUST]: one((stage, time, seat, face) => tumble(stage, time, seat, face, true)),
+  [EVENT.GRID]: all(async (stage, time, seat, slot, step) => {
+    stage.patchCar(seat, { slot });
+    await time.wait(slot * 110);
+    await stage.glide(time, stage.car(seat), stage.track.rest(step), 900);
+    stage.patchCar(seat, { step });
+  }),
+  [EVENT.OIL_PLACED]: one((stage, _time, step) => lay(stage, step, "oil")),
+  [EVENT.PIECE_PLACED]: all((stage, _time, kind, step) => lay(stage, step, ITEMS[kind] ?? "")),
+  [EVENT.TRAY_PLACED]: one((stage, time, kind, step) => {
+    lay(stage, step, "tray", ITEMS[kind] ?? "");
+    return time.wait(250);
+  }),
+  [EVENT.FLIPPED]: one((stage, time, seat) => upright(stage, time, seat)),
+  [EVENT.FIXED]: one((stage, time, seat, dice) => {
+    stage.patchCar(seat, { dice });
+    stage.effect("word", { x: stage.car(seat).x, y: stage.car(seat).y - 30 }, "fixed");
+    return time.wait(350);
+  }),
+  [EVENT.ROLLED]: one((stage, time, seat, face) => tumble(stage, time, seat, face, false)),
+  [EVENT.BUST]: one((stage, time, seat, face) => tumble(stage, time, seat, face, true)),
+  [EVENT.BUST_ON_CORNER]: one((stage, time, seat, face) => tumble(stage, time, seat, face, true)),
+  [EVENT.TOOK_SHORTCUT]: one((stage) => stage.takeRoad("shortcut")),
+  [EVENT.TOOK_GATE]: one((stage) => stage.takeRoad("gate")),
+  [EVENT.MOVED]: one(moved),
+  [EVENT.STAYED]: one((stage, time, seat) => {
+    stage.effect("word", { x: stage.car(seat).x, y: stage.car(seat).y - 30 }, "stays");
+    return time.wait(500);
+  }),
+  [EVENT.BUMPED]: one(bumped),
+  [EVENT.CRASHED]: all(crashed),
+  [EVENT.LOST_ALL_DICE]: all((stage, time, seat, step) => crashed(stage, time, seat, step, 0)),
+  [EVENT.LAP]: one(lap),
+  [EVENT.FINISHED]: one(finished),
+  [EVENT.GATE_OPENED]: one((stage, time, seat) => gate(stage, time, seat, true)),
+  [EVENT.GATE_CLOSED]: one((stage, time, seat) => gate(stage, time, seat, false)),
+  [EVENT.TELEPORTED]: one(teleported),
+  [EVENT.ITEM_TAKEN]: one(taken),
+  [EVENT.TRAY_TAKEN]: one(taken),
+  [EVENT.ROCKET_FIRED]: one(fired),
+  [EVENT.ROCKET_HIT]: one((stage, time, face) => rocketLands(stage, time, face, true)),
+  [EVENT.ROCKET_MISSED]: one((stage, time, face) => rocketLands(stage, time, face, false)),
+  [EVENT.BOMB_DROPPED]: one((stage, time, _seat, step) => {
+    lay(stage, step, "armed_bomb");
+    return time.wait(300);
+  }),
+  [EVENT.BOMB_EXPLODED]: one((stage, time, _seat, step) => {
+    lift(stage, step);
+    stage.effect("blast", stage.track.rest(step));
+    return time.wait(150);
+  }),
+  [EVENT.WRENCH_USED]: one(async (stage, time, seat) => {
+    await upright(stage, time, seat);
+    stage.patchCar(seat, { dice: 6 });
+  }),
+  [EVENT.TURBO_USED]: one((stage, time, seat) => {
+    stage.effect("word", { x: stage.car(seat).x, y: stage.car(seat).y - 30 }, "turbo");
+    stage.live = { ...stage.live, turbo: true };
+    return time.wait(300);
+  }),
+  [EVENT.OIL_DROPPED]: one((stage, time, _seat, step) => {
+    lay(stage, step, "oil");
+    return time.wait(300);
+  }),
+  [EVENT.SLID]: one(slid),
+  [EVENT.SAFETY_CAR]: one((_stage, time) => time.wait(400)),
+};

@@ -1,0 +1,153 @@
+/** From sections and spaces to shapes: where cars stand, the edges of the road, what lies around it. Drawing only. */
+
+import type { Heading, Lane, Scene, Section, Space } from "./types";
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** Where a car is and where it points, in degrees clockwise from east. */
+export interface Pose extends Point {
+  angle: number;
+}
+
+export interface Box extends Point {
+  w: number;
+  h: number;
+}
+
+const AHEAD: Record<Heading, Point> = { E: { x: 1, y: 0 }, N: { x: 0, y: -1 }, W: { x: -1, y: 0 }, S: { x: 0, y: 1 } };
+const ANGLE: Record<Heading, number> = { E: 0, N: -90, W: 180, S: 90 };
+const LATERAL: Record<Lane, number> = { L: 0.18, R: -0.18, G: 0.42 };
+export const EDGE = 0.36; // of a cell, from the middle of the road to its edge
+
+export class Track {
+  readonly size: number; // of a cell
+  readonly unit: number; // what is drawn for cells of 160 is scaled by this
+  private readonly at = new Map<number, Space>();
+  private readonly origin: Point; // of cell (0, 0): its left lower corner
+
+  constructor(readonly scene: Scene) {
+    this.size = scene.cell_size;
+    this.unit = this.size / 160;
+    for (const space of scene.spaces) this.at.set(space.space, space);
+    const [left, right] = [this.space(1), this.space(5)]; // the middle of section 0, left and right lane
+    const [column, row] = this.section(0).cell;
+    this.origin = {
+      x: (left.x + right.x) / 2 - this.size * (column + 0.5),
+      y: (left.y + right.y) / 2 + this.size * (row + 0.5),
+    };
+  }
+
+  space(n: number): Space {
+    const found = this.at.get(n);
+    if (!found) throw new RangeError(`there is no space ${n}`);
+    return found;
+  }
+
+  section(n: number): Section {
+    const found = this.scene.sections[n];
+    if (!found) throw new RangeError(`there is no section ${n}`);
+    return found;
+  }
+
+  /** The middle of a cell. */
+  centre([column, row]: [number, number]): Point {
+    return { x: this.origin.x + this.size * (column + 0.5), y: this.origin.y - this.size * (row + 0.5) };
+  }
+
+  /** Where a car stands on a space. */
+  pose(n: number): Pose {
+    const { x, y, section, lane, i } = this.space(n);
+    const { type, enter, inside } = this.section(section);
+    if (type === "straight") return { x, y, angle: ANGLE[enter] };
+    const turned = lane === inside ? 22.5 + 45 * i : 15 + 30 * i;
+    return { x, y, angle: ANGLE[enter] + (type === "red" ? -turned : turned) };
+  }
+
+  /** The line along a section, so many cells to the driver's left of its middle, from one share of it to another. */
+  line(section: Section, left: number, from = 0, to = 1): string {
+    const points = [from, to].map((share) => this.along(section, share, left)) as [Pose, Pose];
+    const ends = points.map((point) => `${round(point.x)} ${round(point.y)}`);
+    if (section.type === "straight") return `M${ends[0]}L${ends[1]}`;
+    const radius = round(this.size * (section.type === "red" ? 0.5 - left : 0.5 + left));
+    return `M${ends[0]}A${radius} ${radius} 0 0 ${section.type === "red" ? 0 : 1} ${ends[1]}`;
+  }
+
+  /** A point on the way through a section, 0 at its entry, 1 at its exit. */
+  along(section: Section, share: number, left: number): Pose {
+    const middle = this.centre(section.cell);
+    const ahead = AHEAD[section.enter];
+    const side = { x: ahead.y, y: -ahead.x }; // to the driver's left
+    if (section.type === "straight") return { ...mix(middle, ahead, share - 0.5, side, left, this.size), angle: ANGLE[section.enter] };
+    const hand = section.type === "red" ? 1 : -1;
+    const radius = 0.5 - hand * left;
+    const turn = (share * Math.PI) / 2;
+    const point = mix(middle, ahead, -0.5 + radius * Math.sin(turn), side, hand * (0.5 - radius * Math.cos(turn)), this.size);
+    return { ...point, angle: ANGLE[section.enter] - hand * share * 90 };
+  }
+
+  /** How many cells to the left of the middle a lane runs. */
+  lateral(lane: Lane): number {
+    return lane === "G" && this.scene.outside === "R" ? -LATERAL.G : LATERAL[lane];
+  }
+
+  /** The middle of the whole road. */
+  get centreLine(): string {
+    return this.scene.sections.map((section) => this.line(section, 0)).join("");
+  }
+
+  /** Everything that has to be seen. */
+  get frame(): Box {
+    const middles = this.scene.sections.map((section) => this.centre(section.cell));
+    const half = this.size * 0.64;
+    const x = Math.min(...middles.map((point) => point.x)) - half;
+    const y = Math.min(...middles.map((point) => point.y)) - half;
+    return {
+      x,
+      y,
+      w: Math.max(...middles.map((point) => point.x)) + half - x,
+      h: Math.max(...middles.map((point) => point.y)) + half - y,
+    };
+  }
+
+  /** Lanes from the driver's left to right. */
+  get lanes(): Lane[] {
+    return this.scene.outside === "L" ? ["G", "L", "R"] : ["L", "R", "G"];
+  }
+}
+
+function mix(from: Point, along: Point, by: number, across: Point, left: number, size: number): Point {
+  return { x: from.x + size * (along.x * by + across.x * left), y: from.y + size * (along.y * by + across.y * left) };
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+/** The angle next to another that points the same way, so that nothing turns the long way round. */
+export function nearest(angle: number, other: number): number {
+  return angle + 360 * Math.round((other - angle) / 360);
+}
+
+/** A place so far ahead and to the right of another. */
+export function offset(pose: Pose, ahead: number, right: number): Pose {
+  const turn = (pose.angle * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  return { x: pose.x + ahead * cos - right * sin, y: pose.y + ahead * sin + right * cos, angle: pose.angle };
+}
+
+/** The bend from one pose to another: leaves along the first, arrives along the second. */
+export function bend(from: Pose, to: Pose): (u: number) => Pose {
+  const reach = Math.hypot(to.x - from.x, to.y - from.y) * 0.4;
+  const [one, two] = [offset(from, reach, 0), offset(to, -reach, 0)];
+  return (u) => {
+    const v = 1 - u;
+    const x = v ** 3 * from.x + 3 * v * v * u * one.x + 3 * v * u * u * two.x + u ** 3 * to.x;
+    const y = v ** 3 * from.y + 3 * v * v * u * one.y + 3 * v * u * u * two.y + u ** 3 * to.y;
+    const dx = v * v * (one.x - from.x) + 2 * v * u * (two.x - one.x) + u * u * (to.x - two.x);
+    const dy = v * v * (one.y - from.y) + 2 * v * u * (two.y - one.y) + u * u * (to.y - two.y);
+    return { x, y, angle: (Math.atan2(dy, dx) * 180) / Math.PI };
+  };
+}

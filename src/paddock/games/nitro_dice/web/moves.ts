@@ -1,0 +1,92 @@
+/** The legal moves by where they are chosen: on the road, in the hand, at the wheel. */
+
+import type { Choice } from "$lib/board";
+import { type Pose, type Track, offset } from "./geometry";
+import type { PlaceView, StepView, Type, View } from "./types";
+
+/** A move that is chosen on the road. */
+export interface Target extends Pose {
+  move: number;
+  words: string;
+  usual: boolean;
+  step: StepView | null;
+  place: PlaceView | null;
+  /** degrees from the car to it */
+  towards: number;
+}
+
+/** Every choice that belongs to a place on the road. */
+export function targets(track: Track, view: View, choices: Choice[]): Target[] {
+  const found = choices.map((choice) => target(track, view, choice)).filter((one) => one !== null);
+  return apart(found, track.unit);
+}
+
+function target(track: Track, view: View, { move, words }: Choice): Target | null {
+  const usual = move === view.usual;
+  const step = view.steps.find((one) => one.move === move && one.to !== null) ?? null;
+  if (step?.to != null) return { ...track.pose(step.to), move, words, usual, step, place: null, towards: direction(track, view, step.to) };
+  const place = view.places.find((one) => one.move === move) ?? null;
+  if (place) return { ...placeSpot(track, view, place), move, words, usual, step: null, place, towards: 0 };
+  if (view.draft && words === "go along") return { ...track.pose(view.draft.to), move, words, usual, step: null, place: null, towards: track.pose(view.draft.to).angle };
+  return null;
+}
+
+function direction(track: Track, view: View, to: number): number {
+  const from = view.turn === null ? null : (view.cars[view.turn]?.space ?? null);
+  if (from === null) return 0;
+  const [one, two] = [track.pose(from), track.pose(to)];
+  return (Math.atan2(two.y - one.y, two.x - one.x) * 180) / Math.PI;
+}
+
+/** In the middle of the section; two ways to lay a card lie beside each other. */
+function placeSpot(track: Track, view: View, place: PlaceView): Pose {
+  const section = track.section(place.section);
+  const two = view.places.some((other) => other.section === place.section && other.flip !== place.flip);
+  const middle = track.along(section, 0.5, 0);
+  return two ? offset(middle, (place.flip ? 1 : -1) * 0.2 * track.size, 0) : middle;
+}
+
+/** Targets on the same space stand beside each other. */
+function apart(list: Target[], unit: number): Target[] {
+  return list.map((one, i) => {
+    const before = list.slice(0, i).filter((other) => Math.hypot(other.x - one.x, other.y - one.y) < 8 * unit).length;
+    return before ? { ...one, ...offset(one, 0, 22 * unit * before) } : one;
+  });
+}
+
+/** How a key drives: the arrows are the wheel and the pedals. */
+export function keyMove(key: string, track: Track, view: View, choices: Choice[]): number | undefined {
+  const legal = (move: number | undefined): number | undefined => choices.find((choice) => choice.move === move)?.move;
+  const step = (words: string): number | undefined => legal(view.steps.find((one) => one.words === words)?.move);
+  switch (key) {
+    case "Enter":
+      return legal(view.usual ?? undefined);
+    case "ArrowUp":
+      return step("go forward");
+    case "ArrowDown":
+      return step("brake");
+    case "ArrowLeft":
+      return legal(aside(track, view, -1));
+    case "ArrowRight":
+      return legal(aside(track, view, 1));
+    case "n":
+      return step("use nitrous");
+    case "e":
+      return step("end movement") ?? choices.find((choice) => choice.words === "leave the track as it is")?.move;
+    default:
+      return undefined;
+  }
+}
+
+/** The lane change to the driver's left (-1) or right (1). */
+function aside(track: Track, view: View, side: number): number | undefined {
+  const from = view.turn === null ? null : view.cars[view.turn]?.space;
+  if (from == null) return undefined;
+  const lane = (space: number): number => track.lanes.indexOf(track.space(space).lane);
+  const changes = view.steps.filter((step) => step.to !== null && step.words.startsWith("change lanes"));
+  return changes.find((step) => Math.sign(lane(step.to ?? from) - lane(from)) === side)?.move;
+}
+
+export function held(view: View, seat: number | null, type: Type): number {
+  return seat === null ? 0 : (view.hands[seat]?.[type].cards ?? 0);
+}

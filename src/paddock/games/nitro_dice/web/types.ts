@@ -1,0 +1,140 @@
+/** What the server says of a race: the scene once, and a view as often as it changes. */
+
+export type Type = "straight" | "red" | "yellow";
+export type Lane = "L" | "R" | "G";
+export type Heading = "E" | "N" | "W" | "S";
+
+export interface Section {
+  section: number;
+  kind: "start" | "garage" | Type;
+  type: Type;
+  inside: Lane;
+  cell: [number, number];
+  enter: Heading;
+  exit: Heading;
+}
+
+export interface Space {
+  space: number;
+  name: string;
+  section: number;
+  lane: Lane;
+  i: number;
+  x: number;
+  y: number;
+  forward: number | null;
+}
+
+export interface Face {
+  face: number;
+  /** the number of the choice of such a card */
+  move: number;
+  name: string;
+  type: Type;
+  art: string;
+  /** for each way to lay it: lane and index of its hazards, e.g. L0 */
+  hazards: string[][];
+  count: number;
+}
+
+export interface Scene {
+  sections: Section[];
+  spaces: Space[];
+  garage: number;
+  outside: Lane;
+  cell_size: number;
+  laps: number;
+  finish: number;
+  faces: Face[];
+  cars: { name: string; hex: string }[];
+  condition: number;
+  tokens: number;
+}
+
+export interface Ahead {
+  section: number;
+  type: Type;
+  spaces: number;
+  covered: boolean | null;
+}
+
+export interface CarView {
+  seat: number;
+  space: number | null;
+  name: string;
+  in_garage: boolean;
+  queue: number;
+  place: number;
+  prog: number;
+  to_go: number;
+  laps_done: number;
+  speed: number;
+  condition: number;
+  nitro: number;
+  cards: number;
+  wrecked: boolean;
+  ahead: Ahead[];
+}
+
+export type Hand = Record<Type, { cards: number; faces: Record<string, number> }>;
+
+export interface SpeedView {
+  move: number;
+  card: boolean;
+  needs: Type[];
+  uncovered: number;
+}
+
+export interface StepView {
+  move: number;
+  words: string;
+  to: number | null;
+  card: boolean;
+  token: boolean;
+  point: boolean;
+  bonus: boolean;
+  handling: Type | null;
+  hazard: boolean;
+  damage: number;
+  collides: number | null;
+  pushes: { seat: number; to: number } | null;
+  pulls: number | null;
+}
+
+export interface PlaceView {
+  move: number;
+  section: number;
+  flip: number;
+  hazards: number[];
+}
+
+export interface LyingCard {
+  section: number;
+  name: string;
+  face: number | null;
+  hazards: number[];
+}
+
+export interface View {
+  round: number;
+  phase: string;
+  over: boolean;
+  turn: number | null;
+  order: number[];
+  at: number;
+  purpose: string;
+  cars: CarView[];
+  hands: (Hand | null)[];
+  cards: LyingCard[];
+  draw_pile: number;
+  discard_pile: number;
+  played: Record<string, number>;
+  movement: { spent: number; left: number; bonus: number; tokens_used: number } | null;
+  speeds: SpeedView[];
+  steps: StepView[];
+  draft: { seat: number; to: number; handling: Type | null; hazard: boolean } | null;
+  placing: number | null;
+  places: PlaceView[];
+  /** what most drivers would choose, if the hand it depends on is known */
+  usual: number | null;
+}

@@ -1,0 +1,20 @@
+"""The server: tables, seats, a store, and the wire between them and their clients. It names no game."""
+
+from .app import make_app, make_hall
+from .running import make_server, serve
+from .settings import Limits, Pace, Settings, Sources
+from .store import StoreError
+from .stores import open_store
+
+__all__ = [
+    "Limits",
+    "Pace",
+    "Settings",
+    "Sources",
+    "StoreError",
+    "make_app",
+    "make_hall",
+    "make_server",
+    "open_store",
+    "serve",
+]

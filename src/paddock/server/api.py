@@ -1,0 +1,223 @@
+"""What can be asked over HTTP."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from . import wire
+from .archive import Archive
+from .catalogue import games_info, rules_info
+from .hall import Hall
+from .loading import load_race
+from .logs import log_error
+from .refusals import RefusedError
+from .requests import take_seat
+from .security import Addresses, is_own_origin
+from .sight import encode
+from .store import StoreError, TableRow
+
+T = TypeVar("T")
+Endpoint = Callable[[Request], Awaitable[Response]]
+STATUSES = ("waiting", "racing", "over")
+
+
+class Api:
+    """The endpoints."""
+
+    def __init__(self, hall: Hall):
+        self.hall = hall
+        self.house = hall.house
+        limits = self.house.settings.limits
+        self._posts = Addresses(limits.posts_a_minute / 60, limits.posts_a_minute)
+        self._tables = Addresses(limits.tables_an_hour / 3600, limits.tables_an_hour)
+        self._games = encode(games_info(self.house))
+
+    def routes(self) -> list[Route]:
+        """Every path."""
+        table = "/api/tables/{table}"
+        return [
+            _get("/health", self._guarded(self.health)),
+            _get("/metrics", self._guarded(self.metrics)),
+            _get("/api/games", self._guarded(self.games)),
+            _get("/api/games/{game}/rules", self._guarded(self.rules)),
+            _get("/api/tables", self._guarded(self.tables)),
+            _post("/api/tables", self._guarded(self.new_table)),
+            _post("/api/quick", self._guarded(self.quick)),
+            _get(table, self._guarded(self.table)),
+            _post(f"{table}/join", self._guarded(self.join)),
+            _get(f"{table}/record", self._guarded(self.record)),
+            _get(f"{table}/replay", self._guarded(self.replay)),
+            _get(f"{table}/verify", self._guarded(self.verify)),
+            _post(f"{table}/fork", self._guarded(self.fork)),
+            Route("/api/{rest:path}", self._guarded(self.nothing), methods=["GET", "POST"]),
+        ]
+
+    # Games and the lobby
+
+    async def health(self, request: Request) -> Response:
+        """Whether the store answers."""
+        await self.house.store.counts()
+        return _json({"status": "closing" if self.hall.closing else "ok"})
+
+    async def metrics(self, request: Request) -> Response:
+        """For Prometheus."""
+        counts = await self.house.store.counts()
+        gauges = self.house.metrics.gauges
+        for status in STATUSES:
+            gauges[f'tables{{status="{status}"}}'] = counts.get(status, 0)
+        gauges["rooms"] = len(self.hall.rooms)
+        return Response(self.house.metrics.text(), media_type="text/plain; version=0.0.4")
+
+    async def games(self, request: Request) -> Response:
+        """Everything for the lobby."""
+        return Response(self._games, media_type="application/json")
+
+    async def rules(self, request: Request) -> Response:
+        """A game's clauses."""
+        return _json(rules_info(self.house.game(request.path_params["game"])))
+
+    async def tables(self, request: Request) -> Response:
+        """Public tables."""
+        return _json(await self.hall.tables())
+
+    async def nothing(self, request: Request) -> Response:
+        """A path that does not exist."""
+        raise RefusedError("there is nothing here", status=404)
+
+    # Tables
+
+    async def new_table(self, request: Request) -> Response:
+        """Create a table."""
+        wish = await self._body(request, wire.NewTable)
+        self._count_table(request)
+        row, created = self.house.founder.from_request(self.house.game(wish.game), wish)
+        await self.hall.found(row)
+        return _json(created, 201)
+
+    async def quick(self, request: Request) -> Response:
+        """Race now."""
+        wish = await self._body(request, wire.Quick)
+        self._count_table(request)
+        row, created = self.house.founder.quick(self.house.game(wish.game), wish)
+        await self.hall.found(row)
+        return _json(created, 201)
+
+    async def table(self, request: Request) -> Response:
+        """A table's summary."""
+        return _json(await self.hall.info(request.path_params["table"]))
+
+    async def join(self, request: Request) -> Response:
+        """Take an open seat."""
+        wish = await self._body(request, wire.Join)
+        room = await self.hall.room(request.path_params["table"])
+        async with room.lock:
+            seated = await take_seat(self.hall, room, wish.name, wish.seat)
+            room.tell_seats()
+        await self.hall.start_if_complete(room)
+        return _json(seated, 201)
+
+    # Stored races
+
+    async def record(self, request: Request) -> Response:
+        """The race record."""
+        row, archive = await self._archive(request)
+        text = await asyncio.to_thread(archive.record)
+        headers = {"content-disposition": f'attachment; filename="{row.game}-{row.id[:8]}.race"'}
+        return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+
+    async def replay(self, request: Request) -> Response:
+        """Everything to show a race again."""
+        row, archive = await self._archive(request)
+        info = await self.hall.info(row.id)
+        return await asyncio.to_thread(lambda: _json(archive.replay(info)))
+
+    async def verify(self, request: Request) -> Response:
+        """Check the dice."""
+        _, archive = await self._archive(request)
+        return _json(await asyncio.to_thread(archive.verify))
+
+    async def fork(self, request: Request) -> Response:
+        """Play on from a ply."""
+        wish = await self._body(request, wire.Fork)
+        self._count_table(request)
+        old, archive = await self._archive(request)
+        entries = await asyncio.to_thread(archive.fork_entries, wish.ply)
+        row, created = self.house.founder.fork(archive.game, old, wish.ply, wish.seats)
+        await self.hall.found(row, entries)
+        return _json(created, 201)
+
+    async def _archive(self, request: Request) -> tuple[TableRow, Archive]:
+        row = await self.hall.row(request.path_params["table"])
+        game, sources = self.house.game(row.game), self.house.settings.sources
+        race = await load_race(self.house.store, game, row, sources)
+        return row, Archive(game, row, race, sources)
+
+    # Checks
+
+    async def _body(self, request: Request, kind: type[T]) -> T:
+        limits = self.house.settings.limits
+        if not is_own_origin(request.headers, self.house.settings.origins):
+            raise RefusedError("this comes from a page of another site", status=403)
+        if not self._posts.takes(_address(request), self.house.settings.sources.clock()):
+            raise RefusedError("too many requests; wait a minute", status=429)
+        if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+            raise RefusedError("send JSON as application/json", status=415)
+        return _decode(await _read(request, limits.body_bytes), kind)
+
+    def _count_table(self, request: Request) -> None:
+        if not self._tables.takes(_address(request), self.house.settings.sources.clock()):
+            raise RefusedError("too many new tables from your address; wait a while", status=429)
+
+    def _guarded(self, endpoint: Endpoint) -> Endpoint:
+        """Errors become a sentence in JSON, and nothing more."""
+
+        async def guarded(request: Request) -> Response:
+            try:
+                return await endpoint(request)
+            except RefusedError as error:
+                return _json(wire.Failure(error.reason), error.status)
+            except StoreError:
+                log_error("the store failed", path=request.scope["route"].path)
+                return _json(wire.Failure("the store does not answer; try again"), 503)
+            except Exception:
+                log_error("a request failed", path=request.scope["route"].path)
+                return _json(wire.Failure("something went wrong here"), 500)
+
+        return guarded
+
+
+def _get(path: str, endpoint: Endpoint) -> Route:
+    return Route(path, endpoint, methods=["GET"])
+
+
+def _post(path: str, endpoint: Endpoint) -> Route:
+    return Route(path, endpoint, methods=["POST"])
+
+
+def _json(value: Any, status: int = 200) -> Response:
+    return Response(encode(value), status, media_type="application/json")
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
+async def _read(request: Request, most: int) -> bytes:
+    data = b""
+    async for part in request.stream():
+        data += part
+        if len(data) > most:
+            raise RefusedError(f"a request has at most {most} bytes", status=413)
+    return data
+
+
+def _decode(data: bytes, kind: type[T]) -> T:
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise RefusedError(f"this cannot be read: {error}"[:300], status=400) from None

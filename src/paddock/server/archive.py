@@ -1,0 +1,171 @@
+"""Stored races to read: record, replay, check of the dice, and where to play on from. It runs outside the loop."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from paddock.engine import CHANCE, OVER, SPECTATOR, Game, RaceRecord, RecordError, verify_record
+from paddock.engine.events import EVERYBODY, Happening
+from paddock.engine.log import new_log
+from paddock.engine.match import Undo
+from paddock.engine.race_record import write_record
+
+from .loading import Race, new_match
+from .refusals import RefusedError
+from .settings import Sources
+from .sight import happened, hides_nothing, mean_estimate, standings_of
+from .snapshots import row_to_script, script_to_row
+from .store import EntryRow, TableRow
+from .wire import Happened, Replay, ReplayPly, TableInfo, Verified
+
+HIDDEN = "this race has secrets; it can be read when it is over"
+
+
+class Archive:
+    """One stored race."""
+
+    def __init__(self, game: Game, row: TableRow, race: Race, sources: Sources):
+        self.game = game
+        self.row = row
+        self.race = race
+        self.match = race.match
+        self.sources = sources
+
+    # What may leave
+
+    def check_open(self) -> None:
+        """Refuse to show a race that still hides something from somebody."""
+        if self.row.status != "over" and self._has_secrets():
+            raise RefusedError(HIDDEN)
+
+    def _has_secrets(self) -> bool:
+        if any(event.seen_by != EVERYBODY for event in self.game.events):
+            return True
+        readers = range(SPECTATOR, len(self.match.names))
+        if any(not ply.seen_by.issuperset(readers) for ply in self.match.plies):
+            return True
+        return not hides_nothing(self.game) and any(self._conceals(state) for state in self._states())
+
+    def _conceals(self, state: Any) -> bool:
+        for seat in range(SPECTATOR, len(self.match.names)):
+            seen = state.copy()
+            self.game.contract["conceal"](self.match.table, seen, seat)
+            if seen != state:
+                return True
+        return False
+
+    def _states(self) -> Iterator[Any]:
+        """The position before each ply, and the last one; one record that changes."""
+        state = self.game.state()
+        self.game.contract["setup"](self.match.table, state)
+        yield state
+        for ply in self.match.plies:
+            self.game.contract["apply"](self.match.table, state, ply.move, new_log(0))
+            yield state
+
+    # Replay
+
+    def replay(self, info: TableInfo) -> Replay:
+        """Everything to show the race again; nothing is hidden any more."""
+        self.check_open()
+        states = self._states()
+        table = self.match.table
+        start = self.game.view(table, next(states))
+        plies = [self._replay_ply(number, state) for number, state in enumerate(states)]
+        return Replay(info, self.game.scene(table), start, plies)
+
+    def _replay_ply(self, number: int, state: Any) -> ReplayPly:
+        ply = self.match.plies[number]
+        view = self.game.view(self.match.table, state)
+        places, _ = standings_of(self.match, state)
+        return ReplayPly(
+            ply=number,
+            actor=ply.actor,
+            words=ply.words,
+            move=ply.move,
+            clause=ply.clause,
+            happenings=[one for one in map(self._happened, ply.happenings) if one],
+            view=view,
+            places=places,
+            chances=mean_estimate(self.match, [state]),
+        )
+
+    def _happened(self, happening: Happening) -> Happened | None:
+        """What happened, as the one who knows it was told."""
+        event = happening.event
+        knows = SPECTATOR if event.seen_by == EVERYBODY else getattr(happening, event.seen_by)
+        return happened(self.match, happening, knows)
+
+    # Playing on
+
+    def fork_entries(self, ply: int) -> list[EntryRow]:
+        """The plies that a fork takes over."""
+        self.check_open()
+        if not 0 <= ply <= len(self.match.plies):
+            raise RefusedError(f"there is no ply {ply}; {len(self.match.plies)} have been played", status=400)
+        if self.match.at(ply).actor == OVER:
+            raise RefusedError("the race is over at that ply", status=400)
+        return [script_to_row((one.actor, one.move)) for one in self.match.plies[:ply]]
+
+    # Record and dice
+
+    def record(self) -> str:
+        """The race record as text."""
+        self.check_open()
+        if self.race.note:
+            return self._plain_record()
+        return write_record(self._record(), self.match)
+
+    def _record(self) -> RaceRecord:
+        record = RaceRecord.of(self.match)
+        if self.row.forked_from:  # its first plies are no dice of this table
+            record.dice_kind, record.commitment, record.entropy, record.secret = "manual", "", [], ""
+        return record
+
+    def _plain_record(self) -> str:
+        """A record that these rules cannot follow: the same lines without words."""
+        head = write_record(
+            RaceRecord(self.row.game, self.row.rules, self.row.options, self.match.names, "manual"), self.match
+        )
+        lines = [line for line in head.split("\n") if not line.startswith("end ")]
+        entries = [*self.match.script, *(row_to_script(row) for row in self.race.lost)]
+        return "\n".join([*(line for line in lines if line), *_plain_lines(entries, self.row.status == "over"), ""])
+
+    def verify(self) -> Verified:
+        """Play everything again and recompute every die."""
+        if self.race.note:
+            return Verified(False, len(self.match.plies), 0, [], self.race.note)
+        if self.row.forked_from:
+            return self._verify_fork()
+        record = RaceRecord.of(self.match)
+        record.lines = list(range(1, len(record.script) + 1))
+        try:
+            found = verify_record(self.game, record)
+        except RecordError as error:
+            return Verified(False, len(self.match.plies), 0, [], str(error))
+        return Verified(True, len(found.match.plies), found.drawn, list(found.notes), "")
+
+    def _verify_fork(self) -> Verified:
+        """The plies taken over are another table's; the dice after them are checked when the secret is known."""
+        notes = [f"the first {self.row.forked_ply} plies come from another race"]
+        if self.row.status != "over":
+            return Verified(True, len(self.match.plies), 0, [*notes, "the secret is not revealed yet"], "")
+        again, drawn = new_match(self.game, self.row, self.sources), 0
+        for number, entry in enumerate(self.match.script):
+            if number >= self.row.forked_ply and not isinstance(entry, Undo) and entry[0] == CHANCE:
+                drawn += 1
+                if again.draw() != entry[1]:
+                    return Verified(False, number, drawn, notes, f"another outcome is due at entry {number}")
+            again.repeat(entry)
+        return Verified(True, len(again.plies), drawn, notes, "")
+
+
+def _plain_lines(entries: list[tuple[int, int] | Undo], over: bool) -> Iterator[str]:
+    ply = 0
+    for entry in entries:
+        if isinstance(entry, Undo):
+            ply = entry.to_ply
+            yield f"undo {entry.to_ply} {'all' if entry.by < 0 else entry.by}"
+        else:
+            yield f"{ply} {'*' if entry[0] == CHANCE else entry[0]} {entry[1]}"
+            ply += 1
+    yield f"end {ply} {'over' if over else 'open'}"

@@ -1,0 +1,111 @@
+"""What happens without anybody's doing: bots move, clocks run out, cars of people who have gone are driven."""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from paddock.bots import make_bot
+from paddock.engine import Match
+
+from .logs import log_error, short
+from .refusals import RefusedError
+from .sight import legal_moves
+
+if TYPE_CHECKING:
+    from .room import Room
+
+
+class Driver:
+    """The timer of one table."""
+
+    def __init__(self, room: "Room"):
+        self.room = room
+        self._timer: asyncio.TimerHandle | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    def schedule(self) -> None:
+        """Set the timer for the next thing; a race that nobody watches waits."""
+        self.stop()
+        actor = self.room.match.actor
+        if not self.room.racing or not self.room.lines or actor < 0:
+            return
+        delay = self._bot_delay() if self.room.is_driven(actor) else self._patience(actor)
+        if delay is not None:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(max(0.0, delay), self._wake, len(self.room.match.script))
+
+    def stop(self) -> None:
+        """Forget the next thing; a move being made is not interrupted."""
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+
+    def _bot_delay(self) -> float:
+        settings = self.room.house.settings
+        shortest, longest = settings.pace.bot_delay
+        return shortest + (longest - shortest) * settings.sources.fraction()
+
+    def _patience(self, seat: int) -> float | None:
+        """Seconds until a bot moves for a person; None: as long as they like."""
+        now = self.room.now()
+        waits = [self.room.clock.deadline(now), self._grace(seat, now)]
+        return min((wait for wait in waits if wait is not None), default=None)
+
+    def _grace(self, seat: int, now: float) -> float | None:
+        """Seconds until a bot drives for somebody who has gone; None for somebody who is there."""
+        live, pace = self.room.live[seat], self.room.house.settings.pace
+        if not live.is_gone():
+            return None
+        return live.since + (pace.leave_grace if live.left else pace.away_grace) - now
+
+    def _wake(self, entry: int) -> None:
+        self._task = asyncio.get_running_loop().create_task(self._drive(entry))
+
+    async def _drive(self, entry: int) -> None:
+        """A bot moves for the acting seat, if nothing has happened since the timer was set."""
+        room = self.room
+        seat = room.match.actor
+        if not self._is_up(entry, seat):
+            return
+        self._hand_over(seat)
+        try:
+            move = await self._bot_choice(seat)
+            async with room.lock:
+                if self._is_up(entry, seat):
+                    await room.play(seat, move)
+        except RefusedError:
+            self.schedule()  # the store refused: try again
+        except Exception:
+            log_error("a bot could not move", table=short(room.row.id))
+
+    def _is_up(self, entry: int, seat: int) -> bool:
+        """Whether the timer still means this move; one that came a moment early is set again."""
+        if entry != len(self.room.match.script) or not self.room.racing:
+            return False
+        patience = self._patience(seat)
+        if self.room.is_driven(seat) or (patience is not None and patience <= 0.0):
+            return True
+        self.schedule()
+        return False
+
+    def _hand_over(self, seat: int) -> None:
+        """A person who has gone is driven from now on; one who is only slow is not."""
+        live, grace = self.room.live[seat], self._grace(seat, self.room.now())
+        if self.room.row.seats[seat].kind == "person" and not live.driven and grace is not None and grace <= 0.0:
+            live.driven = True
+            self.room.mind_clock()
+            self.room.tell_seats()
+
+    async def _bot_choice(self, seat: int) -> int:
+        room = self.room
+        level = room.row.seats[seat].level or room.house.settings.standard_bot
+        work = asyncio.get_running_loop().run_in_executor
+        return await work(room.house.bots, choose, room.match.fork(), seat, level, room.row.bot_seed)
+
+
+def choose(match: Match, seat: int, level: str, seed: int) -> int:
+    """The bot's move, in a thread of its own; if the bot fails, any legal one, so that the race goes on."""
+    try:
+        return make_bot(level, seed).choose(match, seat)
+    except Exception:
+        log_error("a bot failed", level=level, game=match.game.id)
+        return legal_moves(match.game, match.table, match.state)[0]

@@ -1,0 +1,145 @@
+"""New tables: from a request, by a click, from a ply of another, or for a rematch; and who sits where."""
+
+import hashlib
+import hmac
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import replace
+
+from paddock.bots import BOTS
+from paddock.engine import Game, Options
+
+from .refusals import RefusedError
+from .settings import Settings
+from .store import SeatRow, TableRow
+from .wire import Clock, Created, NewTable, Quick, Seated, SeatWish
+
+ID_BYTES = 12
+KEY_BYTES = 24
+CLOCK_SECONDS = {"none": (0, 0), "move": (5, 24 * 3600), "race": (30, 24 * 3600)}
+USUAL_SEATS = 4
+
+
+def key_hash(key: str) -> str:
+    """What is stored of a key."""
+    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def seats_of_keys(row: TableRow, keys: Sequence[str]) -> list[int]:
+    """The seats that these keys open."""
+    hashes = [key_hash(key) for key in keys]
+    return [number for number, seat in enumerate(row.seats) if any(_opens(seat, one) for one in hashes)]
+
+
+def _opens(seat: SeatRow, one: str) -> bool:
+    return bool(seat.key_hash) and hmac.compare_digest(seat.key_hash, one)
+
+
+def clean_name(name: str, most: int) -> str:
+    """A name that can be shown to others: one line of visible characters, not too long."""
+    text = " ".join(unicodedata.normalize("NFC", name).split())
+    if len(text) > most:
+        raise RefusedError(f"a name has at most {most} characters", status=400)
+    if any(unicodedata.category(c).startswith("C") for c in text):
+        raise RefusedError("a name has only visible characters", status=400)
+    return text
+
+
+def usual_seats(game: Game) -> int:
+    """How many seats a race has if nobody says."""
+    return max(game.seats[0], min(USUAL_SEATS, game.seats[1]))
+
+
+class Founder:
+    """Makes the rows of new tables."""
+
+    def __init__(self, settings: Settings):
+        self.settings = settings
+
+    def from_request(self, game: Game, wish: NewTable) -> tuple[TableRow, Created]:
+        """A table as somebody wishes it."""
+        options = _checked_options(game, len(wish.seats), wish.options)
+        row = self._row(game, options, [], wish.private, _checked_clock(wish.clock))
+        return row, self.seat(row, wish.seats)
+
+    def quick(self, game: Game, wish: Quick) -> tuple[TableRow, Created]:
+        """One person against bots."""
+        many = wish.seats or usual_seats(game)
+        if not game.seats[0] <= many <= game.seats[1]:
+            raise RefusedError(f"{game.name} is for {game.seats[0]} to {game.seats[1]} seats", status=400)
+        wishes = [SeatWish("me", wish.name), *(SeatWish("bot") for _ in range(many - 1))]
+        return self.from_request(game, NewTable(game.id, wishes))
+
+    def fork(self, game: Game, old: TableRow, ply: int, wishes: list[SeatWish]) -> tuple[TableRow, Created]:
+        """The same race from a ply on, with dice of its own."""
+        if len(wishes) != len(old.seats):
+            raise RefusedError(f"this race has {len(old.seats)} seats, not {len(wishes)}", status=400)
+        row = self._row(game, dict(old.options), [], True, Clock("none", 0))
+        row.forked_from, row.forked_ply = old.id, ply
+        return row, self.seat(row, wishes)
+
+    def rematch(self, game: Game, old: TableRow) -> TableRow:
+        """The same seats, keys and options; it begins when everybody has come."""
+        row = self._row(game, dict(old.options), [replace(seat) for seat in old.seats], old.private, old.clock)
+        row.waits_for_all = True
+        return row
+
+    def seat(self, row: TableRow, wishes: list[SeatWish]) -> Created:
+        """Give out the seats; the creator gets the keys of theirs."""
+        if not any(wish.kind == "me" for wish in wishes):
+            raise RefusedError("take at least one seat yourself", status=400)
+        keys: list[Seated] = []
+        for number, wish in enumerate(wishes):
+            row.seats.append(self._seat(wish))
+            if wish.kind == "me":
+                keys.append(Seated(number, self.new_key(row.seats[number])))
+        return Created(row.id, keys, f"/#/table/{row.id}")
+
+    def new_key(self, seat: SeatRow) -> str:
+        """A new key for a seat; only its hash is kept."""
+        key = self.settings.sources.token(KEY_BYTES)
+        seat.key_hash = key_hash(key)
+        return key
+
+    def _seat(self, wish: SeatWish) -> SeatRow:
+        level = wish.level or self.settings.standard_bot
+        if level not in BOTS:
+            raise RefusedError(f"there is no bot {level[:40]!r}; there are {', '.join(BOTS)}", status=400)
+        name = clean_name(wish.name, self.settings.limits.name_length)
+        if wish.kind == "me":
+            return SeatRow(name, "person", level, host=True)
+        return SeatRow(name if wish.kind == "bot" else "", wish.kind, level)
+
+    def _row(self, game: Game, options: Options, seats: list[SeatRow], private: bool, clock: Clock) -> TableRow:
+        sources = self.settings.sources
+        return TableRow(
+            id=sources.token(ID_BYTES),
+            game=game.id,
+            rules=game.rules_digest,
+            options=dict(options),
+            seats=seats,
+            secret=sources.secret(),
+            created=sources.now(),
+            private=private,
+            clock=clock,
+            bot_seed=sources.seed(),
+        )
+
+
+def _checked_options(game: Game, seats: int, options: Options) -> Options:
+    """Every option with its value; the table is built once, so that a bad file is refused now."""
+    try:
+        complete = game.complete_options(seats, options)
+        game.new_table(seats, complete)
+    except ValueError as error:
+        raise RefusedError(str(error), status=400) from None
+    except (LookupError, TypeError):
+        raise RefusedError("these options do not make a table; is the file complete?", status=400) from None
+    return complete
+
+
+def _checked_clock(clock: Clock) -> Clock:
+    least, most = CLOCK_SECONDS[clock.kind]
+    if not least <= clock.seconds <= most:
+        raise RefusedError(f"a clock of kind {clock.kind} has {least} to {most} seconds", status=400)
+    return clock

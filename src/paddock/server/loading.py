@@ -1,0 +1,61 @@
+"""A stored race brought back: from its snapshot and the entries after it, or by playing it again."""
+
+from dataclasses import dataclass, field
+
+from paddock.engine import Game, Match, MatchError
+
+from .settings import Sources
+from .snapshots import bytes_to_match, row_to_script
+from .store import EntryRow, SnapshotRow, Store, TableRow
+
+
+@dataclass
+class Race:
+    """A match with what the server keeps beside it."""
+
+    match: Match
+    spent: list[float]
+    note: str = ""  # why it cannot go on
+    snapshot_entry: int = 0  # entries in the last snapshot
+    lost: list[EntryRow] = field(default_factory=list[EntryRow])  # entries that these rules do not allow
+
+
+def new_match(game: Game, row: TableRow, sources: Sources) -> Match:
+    """The match of a table before its first move."""
+    names = [seat.name for seat in row.seats]
+    return Match(game, names, row.options, sources.dice(row.secret, tuple(row.entropy)))
+
+
+async def load_race(store: Store, game: Game, row: TableRow, sources: Sources) -> Race:
+    """The race of a table as the store has it."""
+    snapshot = await store.snapshot(row.id)
+    race = _from_snapshot(game, row, sources, snapshot) if snapshot else None
+    if race is None:
+        race = Race(new_match(game, row, sources), [0.0] * len(row.seats))
+    repeat(race, await store.entries(row.id, race.snapshot_entry))
+    return race
+
+
+def _from_snapshot(game: Game, row: TableRow, sources: Sources, snapshot: SnapshotRow) -> Race | None:
+    """None if it was made under other rules, or cannot be read."""
+    if snapshot.rules != game.rules_digest:
+        return None
+    match = new_match(game, row, sources)
+    try:
+        spent = bytes_to_match(snapshot.data, match)
+    except (ValueError, IndexError):
+        return None
+    return Race(match, spent, snapshot_entry=snapshot.entry)
+
+
+def repeat(race: Race, rows: list[EntryRow]) -> None:
+    """Play stored entries again; the race stays readable up to one that these rules do not allow."""
+    for number, row in enumerate(rows):
+        try:
+            race.match.repeat(row_to_script(row))
+        except (MatchError, IndexError):
+            race.note = f"recorded under other rules; these can follow it for {len(race.match.plies)} plies"
+            race.lost = rows[number:]
+            return
+        if row.actor >= 0:
+            race.spent[row.actor] += row.spent

@@ -1,0 +1,56 @@
+"""Structured logs: one JSON object a line. Ids of tables are shortened, keys and names are never written."""
+
+import hashlib
+import logging
+import sys
+import time
+
+import msgspec
+
+LOGGER = logging.getLogger("paddock.server")
+
+
+class JsonLines(logging.Formatter):
+    """A record as one line of JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Time, level, event and what belongs to it."""
+        moment = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
+        line = {"time": f"{moment}.{int(record.msecs):03}Z", "level": record.levelname.lower()}
+        line |= {"event": record.getMessage(), **getattr(record, "more", {})}
+        if record.exc_info and record.exc_info[1]:
+            line["error"] = f"{record.exc_info[0].__name__ if record.exc_info[0] else ''}"
+            line["where"] = _where(record)
+        return msgspec.json.encode(line).decode()
+
+
+def _where(record: logging.LogRecord) -> str:
+    """File and line of an error; its text might quote what somebody sent."""
+    trace = record.exc_info[2] if record.exc_info else None
+    while trace and trace.tb_next:
+        trace = trace.tb_next
+    return f"{trace.tb_frame.f_code.co_filename.rpartition('/')[2]}:{trace.tb_lineno}" if trace else ""
+
+
+def log(event: str, **more: object) -> None:
+    """Write one line."""
+    LOGGER.info(event, extra={"more": more})
+
+
+def log_error(event: str, **more: object) -> None:
+    """Write one line about the exception being handled."""
+    LOGGER.error(event, exc_info=True, extra={"more": more})
+
+
+def short(table_id: str) -> str:
+    """A table's name in logs: who reads them cannot come to a private table."""
+    return hashlib.sha256(table_id.encode()).hexdigest()[:10]
+
+
+def log_to_stderr() -> None:
+    """Send the server's log to the terminal."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    LOGGER.addHandler(handler)
+    LOGGER.setLevel(logging.INFO)
+    LOGGER.propagate = False

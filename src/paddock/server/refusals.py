@@ -1,0 +1,27 @@
+"""Something that is not done, said so that a person can act on it."""
+
+from .wire import Alternative, Refused
+
+
+class RefusedError(Exception):
+    """A request that is not carried out."""
+
+    def __init__(
+        self,
+        reason: str,
+        *,
+        clause: str = "",
+        alternatives: list[Alternative] | None = None,
+        ply: int = 0,
+        status: int = 409,
+    ):
+        super().__init__(reason)
+        self.reason = reason
+        self.clause = clause
+        self.alternatives = alternatives or []
+        self.ply = ply
+        self.status = status  # over HTTP
+
+    def message(self, what: str) -> Refused:
+        """What the client hears."""
+        return Refused(what, self.reason, self.clause, self.alternatives, self.ply)

@@ -1,0 +1,397 @@
+"""A table with people at it: the race in memory, what is stored before it is told, and who is told what."""
+
+import asyncio
+from typing import Any
+
+from msgspec import Raw
+
+from paddock.engine import CHANCE, SPECTATOR, IllegalMoveError, Match, MatchError
+from paddock.engine.log import new_log
+from paddock.engine.match import Undo
+
+from .clocks import NOBODY, TableClock
+from .driving import Driver
+from .house import House
+from .infos import table_info
+from .loading import Race, load_race
+from .logs import log, short
+from .presence import Asked, Line, SeatLive
+from .refusals import RefusedError
+from .sight import Sight, encode
+from .snapshots import match_to_bytes, script_to_row
+from .store import EntryRow, EntryTakenError, SnapshotRow, StoreError, TableRow
+from .wire import Closing, Message, Over, RematchMade, Seats, TableInfo, Undone, Welcome
+
+SHOWN = 32  # plies that a client who comes back is shown one by one
+
+
+class Room:
+    """One live table. Its race holds only what is stored. Whoever changes it holds `lock`."""
+
+    def __init__(self, house: House, row: TableRow, race: Race):
+        self.house = house
+        self.row = row
+        self.race = race
+        self.game = house.game(row.game)
+        self.lock = asyncio.Lock()
+        self.lines: set[Line] = set()
+        self.live = [SeatLive(since=self.now()) for _ in row.seats]
+        self.clock = TableClock(row.clock, race.spent)
+        self.driver = Driver(self)
+        self.asked: Asked | None = None
+        self.empty_since = self.now()
+        self._scene = Raw(encode(self.game.scene(self.match.table)))
+        self._look()
+
+    # What it is
+
+    @property
+    def match(self) -> Match:
+        """The race as it is stored."""
+        return self.race.match
+
+    @property
+    def ply(self) -> int:
+        """Plies played."""
+        return len(self.race.match.plies)
+
+    @property
+    def racing(self) -> bool:
+        """Whether moves can be made."""
+        return self.row.status == "racing" and not self.race.note
+
+    @property
+    def info(self) -> TableInfo:
+        """The table as everybody may see it."""
+        seats = range(len(self.live))
+        return table_info(
+            self.house,
+            self.row,
+            entries=len(self.match.script),
+            connected=frozenset(seat for seat in seats if self.live[seat].lines),
+            driven=frozenset(seat for seat in seats if self.live[seat].driven),
+            note=self.race.note,
+        )
+
+    def people(self) -> list[int]:
+        """Seats of people who drive themselves."""
+        seats = enumerate(self.row.seats)
+        return [seat for seat, row in seats if row.kind == "person" and not self.live[seat].driven]
+
+    def is_driven(self, seat: int) -> bool:
+        """Whether a bot makes this seat's moves."""
+        return self.row.seats[seat].kind == "bot" or self.live[seat].driven
+
+    def now(self) -> float:
+        """Time for durations."""
+        return self.house.settings.sources.clock()
+
+    def _look(self, states: dict[int, Any] | None = None) -> None:
+        """What each seat may know, from now on; the positions after the last plies, where they are at hand."""
+        self.sight = Sight(self.match, states or {}, self.racing)
+
+    # Coming and going
+
+    def welcome(self, line: Line, entry: int) -> None:
+        """Somebody said hello: tell them everything since what they have seen."""
+        self.lines.add(line)
+        for seat in line.seats:
+            self.live[seat].arrives()
+        self.mind_clock()
+        now = round(self.house.settings.sources.now(), 3)
+        line.send(encode(Welcome(self.info, self._scene, line.seats, len(self.match.script), self.ply, now)))
+        self._look(self._missed_states(entry))
+        self._catch_up([line], entry)
+        for message in self._standing_messages():
+            line.send(encode(message))
+        self.tell_seats(but=line)
+        self.driver.schedule()
+
+    def _missed_states(self, entry: int) -> dict[int, Any]:
+        """The positions after the plies that a client has missed; none if they are too many to be shown one by one."""
+        start, _ = plies_since(self.match.script, self.ply, entry)
+        return positions_from(self.match, start) if 1 < self.ply - start <= SHOWN else {}
+
+    def _standing_messages(self) -> list[Message]:
+        """What everybody heard earlier and still holds."""
+        messages: list[Message] = []
+        if self.row.status == "over":
+            messages.append(self._result())
+        if self.asked:
+            messages.append(self.asked.told("asked"))
+        if self.row.rematch:
+            messages.append(RematchMade(self.row.rematch, NOBODY))
+        return messages
+
+    def goodbye(self, line: Line) -> None:
+        """A line is gone."""
+        if line not in self.lines:
+            return
+        self.lines.discard(line)
+        for seat in line.seats:
+            self.live[seat].departs(self.now())
+        self.empty_since = self.now()
+        self.tell_seats()
+        self.driver.schedule()
+
+    def leave(self, seat: int) -> None:
+        """During a race: a bot drives after a short time."""
+        self.live[seat].left = True
+        self.live[seat].since = self.now()
+        self._people_changed()
+
+    def back(self, seat: int) -> None:
+        """A person drives again."""
+        self.live[seat].left = self.live[seat].driven = False
+        self._people_changed()
+
+    def _people_changed(self) -> None:
+        self.mind_clock()
+        self.tell_seats()
+        self.driver.schedule()
+
+    # Telling
+
+    def tell(self, message: Message) -> None:
+        """Something that everybody may know."""
+        data = encode(message)
+        for line in self.lines:
+            line.send(data)
+
+    def tell_seats(self, but: Line | None = None) -> None:
+        """Who is there has changed."""
+        if not self.lines:
+            return
+        data = encode(Seats(self.info))
+        for line in self.lines:
+            if line is not but:
+                line.send(data)
+
+    def tell_position(self, line: Line) -> None:
+        """The position again, for somebody who has an old one."""
+        self._catch_up([line], len(self.match.script))
+
+    def _catch_up(self, lines: list[Line], since: int) -> None:
+        """Everything after so many entries, to each as they may know it."""
+        start, undone = plies_since(self.match.script, self.ply, since)
+        sources = self.house.settings.sources
+        clocks = self.clock.told(sources.clock(), sources.now())
+        made: dict[int, list[bytes]] = {}
+        for line in lines:
+            if undone:
+                line.send(encode(Undone(len(self.match.script), start, undone.by)))
+            for seat in line.seats or [SPECTATOR]:
+                if seat not in made:
+                    made[seat] = self._news(seat, start, clocks)
+                for data in made[seat]:
+                    line.send(data)
+
+    def _news(self, seat: int, start: int, clocks: Any) -> list[bytes]:
+        position = self.sight.position(seat, clocks)
+        return [self.sight.plies(seat, start), position] if start < self.ply else [position]
+
+    def _result(self) -> Over:
+        places, scores = self.match.standings()
+        return Over(places, scores, self.row.secret.hex(), self.row.entropy)
+
+    # Playing
+
+    async def start(self) -> None:
+        """Open seats go to bots, and the race begins."""
+        for seat in self.row.seats:
+            if seat.kind == "open":
+                seat.kind = "bot"
+        self.row.status = "racing"
+        await self.save_row()
+        for live in self.live:
+            live.since = self.now()  # the time to come begins now
+        await self._read_race()
+        self.tell_seats()
+        await self._advance(self.match.fork())
+        log("race started", table=short(self.row.id), game=self.row.game, seats=len(self.row.seats))
+
+    async def recover(self) -> None:
+        """Finish what a crash left half done, before anybody comes."""
+        if self.racing and self.match.actor < 0:
+            await self._advance(self.match.fork())
+
+    async def play(self, seat: int, move: int) -> None:
+        """A move of the acting seat, and the chance that follows: stored, then told."""
+        if seat != self.match.actor:
+            raise RefusedError(self._not_your_turn(), ply=self.ply)
+        match = self.match.fork()
+        try:
+            match.apply(move)
+        except IllegalMoveError:
+            raise self._illegal(seat) from None
+        await self._advance(match, self.clock.used(self.now()))
+        self.house.metrics.counts["moves"] += 1
+
+    def _illegal(self, seat: int) -> RefusedError:
+        """A move that the rules do not allow, with those they do."""
+        decision = self.game.words.decision(self.match.table, self.sight.known(seat))
+        possible = self.sight.alternatives(seat)
+        reason = f"that is not possible now: {decision.question}"
+        return RefusedError(reason, clause=decision.clause, alternatives=possible, ply=self.ply)
+
+    def _not_your_turn(self) -> str:
+        actor = self.match.actor
+        return f"it is {self.match.names[actor]}'s turn" if actor >= 0 else "nobody has to move now"
+
+    async def take_back(self, to_ply: int, by: int) -> None:
+        """Go back to a ply; the permission was checked before."""
+        match = self.match.fork()
+        try:
+            match.take_back(to_ply, by)
+        except MatchError as error:
+            raise RefusedError(str(error), ply=self.ply) from None
+        await self._advance(match)
+
+    async def _advance(self, match: Match, used: float = 0.0) -> None:
+        """Draw what chance has to decide, store everything new, and only then go on and tell."""
+        before, now_over = len(self.match.script), False
+        states = _settled(match, len(self.match.plies))
+        await self._store(match, before, used)
+        self.race.match = match
+        if used and self.clock.running != NOBODY:
+            self.race.spent[self.clock.running] += used
+        if match.is_over and self.row.status == "racing":
+            now_over = await self._finish()
+        self._news_for_all(before, states)
+        if now_over:
+            self.tell_seats()
+            self.tell(self._result())
+        await self._maybe_snapshot()
+
+    def _news_for_all(self, since: int, states: dict[int, Any] | None = None) -> None:
+        if self.asked:
+            self.tell(self.asked.told("dropped"))
+            self.asked = None
+        self._look(states)
+        self.clock.run(self._thinker(), self.now())
+        self._catch_up(list(self.lines), since)
+        self.driver.schedule()
+
+    def _thinker(self) -> int:
+        """The person whose clock runs, or NOBODY."""
+        actor = self.match.actor
+        return actor if self.racing and actor >= 0 and not self.is_driven(actor) else NOBODY
+
+    def mind_clock(self) -> None:
+        """Somebody came or went: start or stop the clock, but leave a running one alone."""
+        if self.clock.running != self._thinker():
+            self.clock.run(self._thinker(), self.now())
+
+    async def _finish(self) -> bool:
+        self.row.status = "over"
+        self.row.places = self.match.standings()[0]
+        await self.save_row()
+        log("race over", table=short(self.row.id), game=self.row.game, plies=self.ply)
+        return True
+
+    # Storing
+
+    async def _store(self, match: Match, before: int, used: float) -> None:
+        rows = [script_to_row(entry) for entry in match.script[before:]]
+        if not rows:
+            return
+        rows[0] = EntryRow(rows[0].kind, rows[0].actor, rows[0].number, round(used, 3))
+        try:
+            await self.house.store.append(self.row.id, before, rows)
+        except EntryTakenError:
+            await self.reload()
+            raise RefusedError("somebody else was faster; this is the position now", ply=self.ply) from None
+        except StoreError as error:
+            raise RefusedError(f"this was not stored: {error}", ply=self.ply, status=503) from None
+
+    async def save_row(self) -> None:
+        """Store a change of the table itself."""
+        try:
+            await self.house.store.save(self.row)
+        except StoreError as error:
+            await self.reload()
+            raise RefusedError(f"this was not stored: {error}; try again", status=503) from None
+
+    async def reload(self) -> None:
+        """Another writer was faster: take what the store has."""
+        before = len(self.match.script)
+        self.row = await self.house.store.load(self.row.id)
+        await self._read_race()
+        self.tell_seats()
+        self._news_for_all(before)
+
+    async def _read_race(self) -> None:
+        self.race = await load_race(self.house.store, self.game, self.row, self.house.settings.sources)
+        self.clock = TableClock(self.row.clock, self.race.spent)
+        self._look()
+
+    async def _maybe_snapshot(self) -> None:
+        new = len(self.match.script) - self.race.snapshot_entry
+        if new >= self.house.settings.snapshot_every or (new and self.row.status == "over"):
+            await self.keep_snapshot()
+
+    async def keep_snapshot(self) -> None:
+        """Store a snapshot, if there is something new in it; a race can do without."""
+        entry = len(self.match.script)
+        if self.race.note or entry == self.race.snapshot_entry:
+            return
+        data = match_to_bytes(self.match, self.race.spent)
+        try:
+            await self.house.store.save_snapshot(self.row.id, SnapshotRow(entry, self.game.rules_digest, data))
+        except StoreError:
+            log("a snapshot was not stored", table=short(self.row.id))
+            return
+        self.race.snapshot_entry = entry
+
+    # Closing
+
+    async def close(self, reason: str) -> None:
+        """Stop timers, finish what is being written, keep a snapshot, and tell who is there."""
+        self.driver.stop()
+        async with self.lock:
+            await self.keep_snapshot()
+        for line in list(self.lines):
+            line.send(encode(Closing(reason, True)))
+            line.close(1012)
+
+
+def _settled(match: Match, before: int) -> dict[int, Any]:
+    """Draw pending chance; returns the positions after the plies that are new since `before`, but for the last one."""
+    states: dict[int, Any] = {}
+    while match.actor == CHANCE:
+        outcome = match.draw()
+        if outcome is None:
+            break
+        if len(match.plies) > before:
+            states[len(match.plies) - 1] = match.state.copy()
+        match.apply(outcome)
+    return states
+
+
+def positions_from(match: Match, start: int) -> dict[int, Any]:
+    """The positions after each ply from `start` on, found by playing the race again."""
+    state, states = match.game.state(), dict[int, Any]()
+    match.game.contract["setup"](match.table, state)
+    for number, ply in enumerate(match.plies):
+        match.game.contract["apply"](match.table, state, ply.move, new_log(0))
+        if number >= start:
+            states[number] = state.copy()
+    return states
+
+
+def plies_since(script: list[tuple[int, int] | Undo], plies: int, entry: int) -> tuple[int, Undo | None]:
+    """The first ply that a client who has seen so many entries has not, and the take-back that made it forget some."""
+    if not 0 <= entry <= len(script):
+        return 0, Undo(0, NOBODY)
+    new = script[entry:]
+    if not any(isinstance(one, Undo) for one in new):
+        return plies - len(new), None
+    ply = 0
+    for one in script[:entry]:
+        ply = one.to_ply if isinstance(one, Undo) else ply + 1
+    lowest, undone = ply, None
+    for one in new:
+        ply = one.to_ply if isinstance(one, Undo) else ply + 1
+        if isinstance(one, Undo) and ply < lowest:
+            lowest, undone = ply, one
+    return lowest, undone

@@ -1,0 +1,81 @@
+"""Headers on every answer, the check of where a page comes from, and how much one address may ask."""
+
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from .connection import Bucket
+
+POLICY = "; ".join(
+    [
+        "default-src 'self'",
+        "img-src 'self' data:",
+        "style-src 'self' 'unsafe-inline'",
+        "connect-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    ]
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "x-frame-options": "DENY",
+}
+
+
+class SecurityHeaders:
+    """Puts the headers on every answer."""
+
+    def __init__(self, app: ASGIApp):
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on, with headers."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                headers.setdefault("cache-control", "no-store")
+            await send(message)
+
+        await self.app(scope, receive, with_headers)
+
+
+def is_own_origin(headers: Headers, allowed: Iterable[str]) -> bool:
+    """Whether a request comes from a page of this server, or from no page at all."""
+    origin = headers.get("origin")
+    if origin is None or origin in allowed:
+        return True
+    return bool(origin) and urlsplit(origin).netloc == headers.get("host", "")
+
+
+class Addresses:
+    """How much each address has asked lately; those that ask nothing are forgotten."""
+
+    MOST = 20_000
+
+    def __init__(self, rate: float, burst: float):
+        self._rate = rate
+        self._burst = burst
+        self._buckets: dict[str, Bucket] = {}
+
+    def takes(self, address: str, now: float) -> bool:
+        """Whether this address may ask once more."""
+        if address not in self._buckets:
+            if len(self._buckets) >= self.MOST:
+                self._buckets.clear()
+            self._buckets[address] = Bucket(self._rate, self._burst, now)
+        return self._buckets[address].takes(now)

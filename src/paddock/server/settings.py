@@ -1,0 +1,66 @@
+"""What can be set about a server, and where it takes time, keys and dice from; tests put in their own."""
+
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from paddock.engine import FairDice
+from paddock.engine.dice import SECRET_BYTES, Dice
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one client, one address and all together may use."""
+
+    message_bytes: int = 16_384
+    body_bytes: int = 65_536
+    messages_a_second: float = 20.0
+    message_burst: int = 60
+    bad_messages: int = 100  # refused in a row before the line is closed
+    hello_seconds: float = 10.0
+    outbox: int = 512  # messages a slow reader may be behind
+    keys: int = 16  # in one hello
+    name_length: int = 32
+    entropy_length: int = 100
+    posts_a_minute: int = 120  # of one address
+    tables_an_hour: int = 200  # created from one address
+    tables: int = 100_000  # waiting or racing, in the store
+    connections: int = 10_000
+    connections_an_address: int = 400
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How long things take, in seconds."""
+
+    bot_delay: tuple[float, float] = (0.5, 1.1)  # a bot's move comes after a time between these
+    leave_grace: float = 5.0  # after leaving
+    away_grace: float = 60.0  # after losing the line
+    unload_after: float = 30.0  # with nobody at the table
+
+
+@dataclass(frozen=True)
+class Sources:
+    """Where time, keys and dice come from."""
+
+    now: Callable[[], float] = time.time  # since 1970
+    clock: Callable[[], float] = time.monotonic  # for durations
+    token: Callable[[int], str] = secrets.token_urlsafe
+    secret: Callable[[], bytes] = lambda: secrets.token_bytes(SECRET_BYTES)
+    seed: Callable[[], int] = lambda: secrets.randbits(31)  # of a table's bots
+    fraction: Callable[[], float] = lambda: secrets.randbelow(1000) / 1000  # for a bot's delay
+    dice: Callable[[bytes, tuple[tuple[int, str], ...]], Dice] = FairDice
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything that can be set."""
+
+    limits: Limits = field(default_factory=Limits)
+    pace: Pace = field(default_factory=Pace)
+    sources: Sources = field(default_factory=Sources)
+    origins: tuple[str, ...] = ()  # allowed besides the server's own, e.g. https://play.example
+    snapshot_every: int = 128  # entries
+    bot_threads: int = 2
+    standard_bot: str = "quick"

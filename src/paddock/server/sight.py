@@ -1,0 +1,265 @@
+"""What each seat may know of a race as it stands. Everything about a race that leaves the server is made here.
+
+A message for a seat is a function of the concealed position, of worlds drawn from it, and of the plies and happenings
+that the seat may see. Parts that are equal for several seats are made and encoded once.
+"""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from paddock.engine import CHANCE, OVER, Game, Happening, Match, Permission
+from paddock.engine.log import new_log, read_log
+from paddock.engine.match import Ply
+from paddock.engine.rng import WORDS, seed_random
+
+from .wire import (
+    Alternative,
+    ChoiceInfo,
+    Clocks,
+    DecisionInfo,
+    Happened,
+    Plies,
+    PlyInfo,
+    Position,
+    UndoInfo,
+)
+
+WORLDS = 8  # drawn to tell whether a move would reveal something
+GUESSES = 4  # worlds that chances are averaged over
+ESTIMATING, FORESEEING = 1 << 20, 1 << 21  # streams of random numbers, apart from each other
+encode = msgspec.json.Encoder().encode
+
+
+def hides_nothing(game: Game) -> bool:
+    """Whether a game's `conceal` cannot change a position, because it reads no attribute and calls nothing."""
+    code = game.contract["conceal"].__code__
+    return not code.co_names and not code.co_freevars
+
+
+class Sight:
+    """A race at one moment, seat by seat."""
+
+    def __init__(self, match: Match, states: Mapping[int, Any], racing: bool = True):
+        self.match = match
+        self.racing = racing  # before and after a race nobody has a choice
+        self.states = states  # the position after ply n, for the last plies
+        self.entry = len(match.script)
+        self.ply = len(match.plies)
+        self.actor = match.actor
+        self._known: dict[int, Any] = {}
+        self._views: dict[int, list[tuple[Any, msgspec.Raw]]] = {}
+        self._plies: dict[tuple[Any, ...], msgspec.Raw] = {}
+        self._standing: dict[int, tuple[list[int], list[int], list[int]]] = {}
+
+    @cached_property
+    def _open(self) -> bool:
+        return hides_nothing(self.match.game)
+
+    # Positions
+
+    def known(self, seat: int) -> Any:
+        """The position as a seat may know it."""
+        if self._open:
+            return self.match.state
+        if seat not in self._known:
+            self._known[seat] = self.match.seen_by(seat)
+        return self._known[seat]
+
+    def view(self, seat: int) -> msgspec.Raw:
+        """What a client of that seat draws now."""
+        return self._drawn(self.ply, self.known(seat))
+
+    def _view_after(self, ply: int, seat: int) -> msgspec.Raw | None:
+        """What it draws after a ply; None if that is long ago."""
+        if ply == self.ply - 1:
+            return self.view(seat)
+        state = self.states.get(ply)
+        if state is None:
+            return None
+        if not self._open:
+            state = state.copy()
+            self.match.game.contract["conceal"](self.match.table, state, seat)
+        return self._drawn(ply + 1, state)
+
+    def _drawn(self, ply: int, known: Any) -> msgspec.Raw:
+        """Equal knowledge gives equal bytes, made once."""
+        made = self._views.setdefault(ply, [])
+        for state, raw in made:
+            if state is known or state == known:
+                return raw
+        raw = msgspec.Raw(encode(self.match.game.view(self.match.table, known)))
+        made.append((known, raw))
+        return raw
+
+    def _worlds(self, seat: int, many: int, stream: int) -> list[Any]:
+        """Positions that the seat cannot exclude, drawn at random from what it knows alone."""
+        known = self.known(seat)
+        if self._open or known == self.match.state:
+            return [self.match.state]
+        worlds: list[Any] = []
+        for number in range(many):
+            random, world = [0] * WORDS, known.copy()
+            seed_random(random, self.ply, stream + number)
+            self.match.game.contract["resample"](self.match.table, world, seat, random)
+            worlds.append(world)
+        return worlds
+
+    # Messages
+
+    def plies(self, seat: int, start: int) -> bytes:
+        """The message about the plies from `start` on."""
+        seen = [self._ply(number, seat) for number in range(start, self.ply)]
+        return encode(Plies(seat, self.entry, seen))  # pyright: ignore[reportArgumentType]
+
+    def position(self, seat: int, clocks: Clocks) -> bytes:
+        """The message about the position now."""
+        places, scores, chances = self.standing(seat)
+        decision = self.match.game.words.decision(self.match.table, self.known(seat))
+        message = Position(
+            seat=seat,
+            entry=self.entry,
+            ply=self.ply,
+            actor=self.actor,
+            decision=DecisionInfo(decision.clause, decision.question),
+            view=self.view(seat),
+            choices=self.choices(seat),
+            places=places,
+            scores=scores,
+            chances=chances,
+            clocks=clocks,
+            undo=_undo_info(self.match, seat),
+        )
+        return encode(message)
+
+    def _ply(self, number: int, seat: int) -> msgspec.Raw:
+        ply = self.match.plies[number]
+        view = self._view_after(number, seat)
+        signature = (number, seat in ply.seen_by, *(h.is_seen_by(seat) for h in ply.happenings), id(view))
+        if signature not in self._plies:
+            self._plies[signature] = msgspec.Raw(encode(ply_info(self.match, number, ply, seat, view)))
+        return self._plies[signature]
+
+    # Choices
+
+    def alternatives(self, seat: int) -> list[Alternative]:
+        """The legal moves of a seat, if it acts."""
+        if seat < 0 or seat != self.actor or not self.racing:
+            return []
+        words, known = self.match.game.words, self.known(seat)
+        moves = legal_moves(self.match.game, self.match.table, self._worlds(seat, 1, FORESEEING)[0])
+        return [Alternative(move, words.move_to_words(self.match.table, known, move)) for move in moves]
+
+    def choices(self, seat: int) -> list[ChoiceInfo]:
+        """The legal moves of a seat, if it acts, with whether they could be taken back."""
+        possible = self.alternatives(seat)
+        if not possible:
+            return []
+        worlds = self._worlds(seat, WORLDS, FORESEEING)
+        foreseen = [(choice, self._foresee(seat, worlds, choice.move)) for choice in possible]
+        return [ChoiceInfo(c.move, c.words, will.allowed, will.reason) for c, will in foreseen]
+
+    def _foresee(self, seat: int, worlds: list[Any], move: int) -> Permission:
+        """Whether the seat could take the move back, from what it knows before it."""
+        after, reveals = self._after(worlds[0], move)
+        if reveals:
+            return Permission(False, "it shows what is hidden")
+        actor = self.match.game.contract["actor"](self.match.table, after)
+        if actor == CHANCE and self._outcomes(after) > 1:
+            return Permission(False, "a die or a draw follows at once")
+        if self._differs(seat, worlds, move):
+            return Permission(False, "it shows what is hidden")
+        if actor in (seat, CHANCE, OVER):
+            return Permission(True, "can be taken back")
+        return Permission(True, f"can be taken back until {self.match.names[actor]} moves")
+
+    def _differs(self, seat: int, worlds: list[Any], move: int) -> bool:
+        """Whether the seat would see different things in different worlds: then the move tells which one it is in."""
+        if len(worlds) < 2:
+            return False
+        seen = [self._after(world, move)[0] for world in worlds]
+        for state in seen:
+            self.match.game.contract["conceal"](self.match.table, state, seat)
+        return any(state != seen[0] for state in seen)
+
+    def _after(self, world: Any, move: int) -> tuple[Any, bool]:
+        """A world after a move, and whether an event of it reveals something."""
+        state, log = world.copy(), new_log()
+        self.match.game.contract["apply"](self.match.table, state, move, log)
+        return state, any(self.match.game.events[kind].reveals for kind, *_ in read_log(log))
+
+    def _outcomes(self, state: Any) -> int:
+        game = self.match.game
+        return game.contract["chance"](self.match.table, state, [0] * game.choices, [0] * game.choices)
+
+    # Standing
+
+    def standing(self, seat: int) -> tuple[list[int], list[int], list[int]]:
+        """Places, points and chances as a seat can reckon them; the true ones when the race is over."""
+        group = -1 if self._open else seat
+        if group not in self._standing:
+            is_over = self.actor == OVER
+            worlds = [self.match.state] if is_over else self._worlds(seat, GUESSES, ESTIMATING)
+            places, scores = standings_of(self.match, worlds[0])
+            self._standing[group] = (places, scores, mean_estimate(self.match, worlds))
+        return self._standing[group]
+
+
+def ply_info(match: Match, number: int, ply: Ply, seat: int, view: Any) -> PlyInfo:
+    """One ply as a seat may know it."""
+    sees = seat in ply.seen_by
+    known = [happened(match, happening, seat) for happening in ply.happenings]
+    return PlyInfo(
+        ply=number,
+        actor=ply.actor,
+        words=ply.words if sees else "",
+        move=ply.move if sees else -1,
+        clause=ply.clause,
+        happenings=[one for one in known if one is not None],
+        view=view,
+    )
+
+
+def happened(match: Match, happening: Happening, seat: int) -> Happened | None:
+    """Something that happened as a seat may know it; None if it may not."""
+    sentence = happening.sentence(match.table, match.game.words.NAMERS, seat)
+    clause = happening.event.clause
+    if happening.is_seen_by(seat):
+        return Happened(happening.event.kind, happening.a, happening.b, happening.c, clause, sentence)
+    return Happened(-1, 0, 0, 0, clause, sentence) if sentence else None
+
+
+def _undo_info(match: Match, seat: int) -> UndoInfo:
+    if seat < 0:
+        return UndoInfo(False, "spectators take nothing back")
+    permission = match.can_undo(seat)
+    return UndoInfo(permission.allowed, permission.reason)
+
+
+def legal_moves(game: Game, table: Any, state: Any) -> list[int]:
+    """The legal moves of the acting seat in a position."""
+    out = [0] * game.choices
+    return out[: game.contract["legal"](table, state, out)]
+
+
+def standings_of(match: Match, state: Any) -> tuple[list[int], list[int]]:
+    """Places and points in a position."""
+    size, seats = match.game.seats[1], len(match.names)
+    place, score = [0] * size, [0] * size
+    match.game.contract["standings"](match.table, state, place, score)
+    return place[:seats], score[:seats]
+
+
+def mean_estimate(match: Match, worlds: list[Any]) -> list[int]:
+    """Each seat's chance to win in thousandths, over worlds that are as likely."""
+    size, seats = match.game.seats[1], len(match.names)
+    total = [0] * seats
+    for world in worlds:
+        value = [0] * size
+        match.game.contract["estimate"](match.table, world, value)
+        total = [sum(pair) for pair in zip(total, value, strict=False)]
+    mean = [value // len(worlds) for value in total]
+    mean[0] += sum(total) // len(worlds) - sum(mean)
+    return mean

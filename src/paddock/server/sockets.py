@@ -1,0 +1,96 @@
+"""The websocket of a table."""
+
+import asyncio
+from collections import Counter
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from .connection import POLICY, Connection
+from .hall import Hall
+from .security import is_own_origin
+
+
+class Sockets:
+    """Accepts lines and moves messages between them and their connections."""
+
+    def __init__(self, hall: Hall):
+        self.hall = hall
+        self.settings = hall.house.settings
+        self._by_address: Counter[str] = Counter()
+
+    async def line(self, websocket: WebSocket) -> None:
+        """One line, from its first to its last message."""
+        address = websocket.client.host if websocket.client else ""
+        if self.hall.closing or not is_own_origin(websocket.headers, self.settings.origins) or self._is_full(address):
+            await websocket.close(POLICY)
+            return
+        await websocket.accept()
+        self._count(address, 1)
+        try:
+            await self._serve(websocket, Connection(self.hall, websocket.path_params["table"]))
+        finally:
+            self._count(address, -1)
+
+    def _is_full(self, address: str) -> bool:
+        limits = self.settings.limits
+        return self._by_address.total() >= limits.connections or (
+            self._by_address[address] >= limits.connections_an_address
+        )
+
+    def _count(self, address: str, change: int) -> None:
+        self._by_address[address] += change
+        if not self._by_address[address]:
+            del self._by_address[address]
+        self.hall.house.metrics.gauges["connections"] = self._by_address.total()
+
+    async def _serve(self, websocket: WebSocket, connection: Connection) -> None:
+        writer = asyncio.get_running_loop().create_task(_write(websocket, connection))
+        patience = asyncio.get_running_loop().call_later(self.settings.limits.hello_seconds, _close_silent, connection)
+        try:
+            await _read(websocket, connection)
+        finally:
+            patience.cancel()
+            connection.gone()
+            writer.cancel()
+
+
+def _close_silent(connection: Connection) -> None:
+    if connection.room is None:
+        connection.close(POLICY)
+
+
+async def _read(websocket: WebSocket, connection: Connection) -> None:
+    while True:
+        message = await websocket.receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        data = message.get("text")
+        await connection.receive(data if data is not None else message.get("bytes") or b"")
+
+
+async def _write(websocket: WebSocket, connection: Connection) -> None:
+    """Send what waits, all of it in one frame; a number is the code to close with."""
+    try:
+        while True:
+            messages = [await connection.outbox.get()]
+            while not connection.outbox.empty():
+                messages.append(connection.outbox.get_nowait())
+            code = messages.pop() if isinstance(messages[-1], int) else None
+            if messages:
+                await websocket.send_text(frame_of(messages))
+            if code is not None:
+                await _close(websocket, code)
+                return
+    except (WebSocketDisconnect, RuntimeError, OSError):
+        connection.gone()
+
+
+def frame_of(messages: list[Any]) -> str:
+    """A frame from the server is a list of messages."""
+    return (b"[" + b",".join(messages) + b"]").decode()
+
+
+async def _close(websocket: WebSocket, code: Any) -> None:
+    if websocket.application_state is WebSocketState.CONNECTED:
+        await websocket.close(code)

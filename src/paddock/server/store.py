@@ -1,0 +1,124 @@
+"""What a store keeps: tables, their append-only entries, and snapshots. Any database with unique keys can be one."""
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from paddock.engine import Value
+
+from .wire import Clock, SeatKind, Status
+
+MOVE, UNDO = 0, 1  # kinds of entry
+
+
+class StoreError(RuntimeError):
+    """The store could not do its work; nothing was changed."""
+
+
+class EntryTakenError(StoreError):
+    """Another writer has stored that entry first."""
+
+
+class TableChangedError(StoreError):
+    """Another writer has changed that table since it was read."""
+
+
+class NoTableError(StoreError, LookupError):
+    """There is no table of that id."""
+
+
+@dataclass
+class SeatRow:
+    """Who holds a seat."""
+
+    name: str
+    kind: SeatKind
+    level: str  # the bot that drives it, or would
+    key_hash: str = ""  # SHA-256 of its key; empty: nobody holds it
+    host: bool = False
+
+
+@dataclass
+class TableRow:
+    """A table as it is stored."""
+
+    id: str
+    game: str
+    rules: str  # digest of the rules it was begun under
+    options: dict[str, Value]
+    seats: list[SeatRow]
+    secret: bytes  # of the dice
+    created: float
+    status: Status = "waiting"
+    private: bool = True
+    clock: Clock = field(default_factory=lambda: Clock("none", 0))
+    entropy: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
+    bot_seed: int = 1
+    places: list[int] = field(default_factory=list[int])
+    forked_from: str = ""
+    forked_ply: int = 0
+    rematch: str = ""
+    waits_for_all: bool = False  # a rematch begins when everybody has come
+    revision: int = 0  # counts changes; a stale one cannot be saved
+
+
+@dataclass(frozen=True)
+class EntryRow:
+    """One entry of a race: a move or outcome of an actor, or a take-back by a seat to a ply."""
+
+    kind: int
+    actor: int
+    number: int  # the move, or the ply gone back to
+    spent: float = 0.0  # seconds the actor took
+
+
+@dataclass(frozen=True)
+class SnapshotRow:
+    """A race as it stood after so many entries."""
+
+    entry: int
+    rules: str
+    data: bytes
+
+
+class Store(Protocol):
+    """Awaitable, so that it may be a thread here and a database server elsewhere. An await ends when it is durable."""
+
+    async def create(self, table: TableRow, entries: list[EntryRow]) -> None:
+        """A new table, with the entries it takes over from another."""
+        ...
+
+    async def load(self, table_id: str) -> TableRow:
+        """A table, or NoTableError."""
+        ...
+
+    async def save(self, table: TableRow) -> None:
+        """Change a table and count its revision up; TableChangedError if somebody was faster."""
+        ...
+
+    async def append(self, table_id: str, first: int, entries: list[EntryRow]) -> None:
+        """Add entries first, first + 1, ...; all or none; EntryTakenError if somebody was faster."""
+        ...
+
+    async def entries(self, table_id: str, start: int = 0) -> list[EntryRow]:
+        """The entries from a number on."""
+        ...
+
+    async def snapshot(self, table_id: str) -> SnapshotRow | None:
+        """The last snapshot."""
+        ...
+
+    async def save_snapshot(self, table_id: str, snapshot: SnapshotRow) -> None:
+        """Keep a snapshot instead of older ones."""
+        ...
+
+    async def listed(self, status: Status, limit: int) -> list[TableRow]:
+        """Public tables of that status, newest first."""
+        ...
+
+    async def counts(self) -> dict[str, int]:
+        """How many tables of each status."""
+        ...
+
+    async def close(self) -> None:
+        """Finish what was begun and close."""
+        ...

@@ -1,0 +1,32 @@
+"""Stores by their URL."""
+
+import os
+import sys
+from pathlib import Path
+
+from .sqlite_store import MEMORY, SqliteStore
+from .store import Store, StoreError
+
+SQLITE = "sqlite://"
+
+
+def open_store(url: str = "") -> Store:
+    """The store of a URL: sqlite:///path, sqlite://:memory:, or a file in the user's data folder."""
+    if not url:
+        return SqliteStore(str(default_path()))
+    if url == SQLITE + MEMORY:
+        return SqliteStore(MEMORY)
+    if url.startswith(SQLITE + "/") and len(url) > len(SQLITE) + 1:
+        return SqliteStore(str(Path(url.removeprefix(SQLITE + "/")).expanduser()))
+    raise StoreError(f"a store is given as sqlite:///path or {SQLITE}{MEMORY}, not {url[:80]!r}")
+
+
+def default_path() -> Path:
+    """Where races are kept if nothing is said."""
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Application Support"
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return base / "paddock" / "races.sqlite"

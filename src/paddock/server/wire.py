@@ -1,0 +1,500 @@
+"""Everything that goes over the wire, in one place: what a client may send and what the server answers.
+
+`tools/wire_types.py` makes web/src/wire.ts from this file; the comment after a field goes with it. docs/wire.md tells
+how the messages are used. JSON everywhere; each message of a socket names its struct in the field `type`. A frame from
+a client is one message; a frame from the server is a list of messages.
+"""
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from paddock.engine import Value
+
+SeatKind = Literal["open", "person", "bot"]
+Status = Literal["waiting", "racing", "over"]
+ClockKind = Literal["none", "move", "race"]
+Drawing = Any  # a scene or a view; the game's board knows the shape
+
+
+def _snake(name: str) -> str:
+    return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).lstrip("_")
+
+
+class Strict(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something a client sends: unknown fields are refused."""
+
+
+class Message(Struct, tag_field="type", tag=_snake):
+    """A message of a socket; its `type` is the name of the struct."""
+
+
+class Request(Message, forbid_unknown_fields=True):
+    """A message from a client."""
+
+
+# What a client sends over a socket
+
+
+class Hello(Request):
+    """The first message: the seats this browser holds and how much it has seen."""
+
+    keys: list[str] = []  # keys of the seats held; none for a spectator
+    entry: int = 0  # entries seen before, from the last `plies` or `undone`; 0: everything is sent
+
+
+class Move(Request):
+    """Play a move."""
+
+    seat: int
+    ply: int  # of the position the move answers; a stale one is refused
+    move: int
+
+
+class Undo(Request):
+    """Take back one's own last move, where the rules of undo allow it."""
+
+    seat: int
+    ply: int  # of the position now
+
+
+class AskUndo(Request):
+    """Ask all people at the table to go back to a ply."""
+
+    seat: int
+    to_ply: int
+
+
+class AnswerUndo(Request):
+    """Agree to go back, or not."""
+
+    seat: int
+    yes: bool
+
+
+class Start(Request):
+    """The host starts now; open seats are driven by bots."""
+
+
+class Sit(Request):
+    """Take an open seat; answered by `seated`."""
+
+    name: str
+    seat: int = -1  # -1: any open seat
+
+
+class Leave(Request):
+    """Give up a seat before the start, or let a bot drive during the race."""
+
+    seat: int
+
+
+class Back(Request):
+    """Take the wheel again."""
+
+    seat: int
+
+
+class Entropy(Request):
+    """Mix words of one's own into the dice, before the start."""
+
+    seat: int
+    text: str
+
+
+class Rematch(Request):
+    """Another race with the same seats and options; answered to all by `rematch_made`."""
+
+    seat: int
+
+
+class Ping(Request):
+    """Is the line alive? Answered by `pong`."""
+
+    n: int = 0
+
+
+ClientMessage = Hello | Move | Undo | AskUndo | AnswerUndo | Start | Sit | Leave | Back | Entropy | Rematch | Ping
+
+
+# Parts of what the server sends
+
+
+class Clock(Strict, frozen=True):
+    """How much time people have."""
+
+    kind: ClockKind
+    seconds: int  # for a move, or for the whole race
+
+
+class SeatInfo(Struct):
+    """A seat as everybody sees it."""
+
+    seat: int
+    called: str  # what the game calls it, e.g. red
+    name: str  # of the person or bot; empty while open
+    kind: SeatKind
+    level: str  # which bot drives it, or would drive it
+    host: bool  # may start the race
+    connected: bool  # somebody holds its key right now
+    driven: bool  # a bot drives it now
+
+
+class TableInfo(Struct):
+    """A table as everybody sees it."""
+
+    id: str
+    game: str
+    game_name: str
+    options: dict[str, Value]
+    status: Status
+    private: bool
+    seats: list[SeatInfo]
+    clock: Clock
+    created: float  # seconds since 1970
+    entries: int  # moves, outcomes and take-backs stored so far
+    commitment: str  # SHA-256 of the dice's secret, shown from the beginning
+    entropy: list[tuple[int, str]]  # words that people mixed into the dice
+    secret: str  # the dice's secret, once the race is over
+    places: list[int]  # final place of each seat, once the race is over
+    rules: str  # digest of the rules it was begun under
+    note: str  # why it can only be read, e.g. "recorded under other rules"
+    forked_from: str  # the table it was forked from
+    forked_ply: int  # plies taken over from there
+    rematch: str  # the table of its rematch
+
+
+class Happened(Struct):
+    """Something that happened, as a seat may know it."""
+
+    kind: int  # number of the event in its game; -1 if only the sentence may be known
+    a: int
+    b: int
+    c: int
+    clause: str
+    sentence: str
+
+
+class PlyInfo(Struct):
+    """One move or outcome, as a seat may know it."""
+
+    ply: int
+    actor: int  # a seat, or CHANCE
+    words: str  # of the move; "" if it may not be seen
+    move: int  # its number; -1 if it may not be seen
+    clause: str
+    happenings: list[Happened]
+    view: Drawing | None  # the position after it; none for plies long ago
+
+
+class ChoiceInfo(Struct):
+    """A legal move."""
+
+    move: int
+    words: str
+    undoable: bool
+    why: str  # why it could not be taken back, or for how long it could
+
+
+class DecisionInfo(Struct):
+    """What is being decided."""
+
+    clause: str
+    question: str
+
+
+class UndoInfo(Struct):
+    """Whether the last move of this seat can be taken back."""
+
+    allowed: bool
+    reason: str
+
+
+class Clocks(Struct):
+    """Time left."""
+
+    kind: ClockKind
+    running: int  # the seat whose clock runs, or -1
+    left: list[float]  # seconds left by seat
+    time: float  # the server's time when this was true, seconds since 1970
+
+
+# What the server sends over a socket
+
+
+class Welcome(Message):
+    """The answer to `hello`."""
+
+    table: TableInfo
+    scene: Drawing  # what stays as it is for the whole race
+    seats: list[int]  # held by this connection
+    entry: int
+    ply: int
+    time: float  # the server's
+
+
+class Plies(Message):
+    """What was played since, as one seat may know it. A browser with several seats gets one for each."""
+
+    seat: int  # whose knowledge this is; SPECTATOR for a spectator
+    entry: int  # entries seen after this
+    plies: list[PlyInfo]
+
+
+class Position(Message):
+    """The position now, as one seat may know it."""
+
+    seat: int  # whose knowledge this is; SPECTATOR for a spectator
+    entry: int
+    ply: int
+    actor: int  # a seat, CHANCE or OVER
+    decision: DecisionInfo
+    view: Drawing
+    choices: list[ChoiceInfo]  # empty unless this seat acts
+    places: list[int]  # by seat, 1 is first
+    scores: list[int]
+    chances: list[int]  # to win, in thousandths, by seat
+    clocks: Clocks
+    undo: UndoInfo
+
+
+class Undone(Message):
+    """Plies were taken back: forget those from `to_ply` on."""
+
+    entry: int
+    to_ply: int
+    by: int  # the seat, or -1: by consent of all
+
+
+class Seats(Message):
+    """Somebody came, left, sat down, or is driven by a bot now."""
+
+    table: TableInfo
+
+
+class Seated(Message):
+    """The seat taken and its key: keep it, it is shown once."""
+
+    seat: int
+    key: str
+
+
+class UndoAsked(Message):
+    """Somebody asks to go back; or the answer is complete."""
+
+    by: int
+    to_ply: int
+    agreed: list[int]
+    waiting: list[int]  # seats that have not answered
+    outcome: Literal["asked", "granted", "refused", "dropped"]
+    refused_by: int = -1
+
+
+class Over(Message):
+    """The race is over: places, and the dice's secret."""
+
+    places: list[int]
+    scores: list[int]
+    secret: str
+    entropy: list[tuple[int, str]]
+
+
+class Alternative(Struct):
+    """Something that is possible instead."""
+
+    move: int
+    words: str
+
+
+class Refused(Message):
+    """Something was not done, and why."""
+
+    what: str  # the type of the refused message, or "" if it could not be read
+    reason: str
+    clause: str = ""
+    alternatives: list[Alternative] = []
+    ply: int = 0
+
+
+class RematchMade(Message):
+    """The table of the rematch; the keys of the old seats open the same seats there."""
+
+    table: str
+    by: int
+
+
+class Pong(Message):
+    """The line is alive."""
+
+    n: int
+    time: float
+
+
+class Closing(Message):
+    """The server closes this line; `again` says whether to come back."""
+
+    reason: str
+    again: bool
+
+
+ServerMessage = (
+    Welcome | Plies | Position | Undone | Seats | Seated | UndoAsked | Over | Refused | RematchMade | Pong | Closing
+)
+Frame = list[ServerMessage]  # what one frame from the server holds
+
+
+# HTTP
+
+
+class SeatWish(Strict, frozen=True):
+    """What a seat of a new table shall be."""
+
+    kind: Literal["me", "open", "bot"]
+    name: str = ""
+    level: str = ""  # which bot; empty: the standard one
+
+
+class NewTable(Strict, frozen=True):
+    """POST /api/tables"""
+
+    game: str
+    seats: list[SeatWish]
+    options: dict[str, Value] = {}
+    private: bool = True
+    clock: Clock = Clock("none", 0)
+
+
+class Quick(Strict, frozen=True):
+    """POST /api/quick: race now against bots."""
+
+    game: str
+    name: str = ""
+    seats: int = 0  # 0: the game's usual number
+
+
+class Join(Strict, frozen=True):
+    """POST /api/tables/ID/join"""
+
+    name: str
+    seat: int = -1
+
+
+class Fork(Strict, frozen=True):
+    """POST /api/tables/ID/fork: play on from a ply."""
+
+    ply: int
+    seats: list[SeatWish]
+
+
+class Created(Struct):
+    """A table of one's own and the keys of the seats held."""
+
+    table: str
+    keys: list[Seated]
+    link: str  # to send to others
+
+
+class OptionInfo(Struct):
+    """An option of a game."""
+
+    name: str
+    text: str
+    default: Value
+    values: list[Value]  # empty: a number from least to most
+    least: int
+    most: int
+    clause: str
+    file: bool  # also takes the text of a component file
+    needs: dict[str, list[Value]]  # what other options must be set to
+    seats: list[int]  # numbers of seats it can be switched on with; empty: all
+
+
+class GameInfo(Struct):
+    """A game for the lobby and the form of a new table."""
+
+    id: str
+    name: str
+    designer: str
+    publisher: str
+    year: int
+    sentence: str
+    minutes: tuple[int, int]
+    weight: int
+    seats: tuple[int, int]
+    usual_seats: int
+    seat_names: list[str]
+    options: list[OptionInfo]
+    scene: Drawing  # with the default options, for a picture
+    view: Drawing  # the position at the start, for a picture
+
+
+class Games(Struct):
+    """GET /api/games"""
+
+    games: list[GameInfo]
+    bots: list[str]  # levels, the standard one first
+    version: str
+
+
+class ClauseInfo(Struct):
+    """A rule or a ruling."""
+
+    id: str
+    title: str
+    text: str
+
+
+class RulesInfo(Struct):
+    """GET /api/games/ID/rules"""
+
+    game: str
+    clauses: list[ClauseInfo]
+    rulings: list[ClauseInfo]
+    not_yet: list[str]  # clauses that the program does not have yet
+
+
+class Tables(Struct):
+    """GET /api/tables: public tables that wait for people, race now, or are finished."""
+
+    waiting: list[TableInfo]
+    racing: list[TableInfo]
+    over: list[TableInfo]
+
+
+class ReplayPly(Struct):
+    """One ply of a replay: nothing is hidden any more."""
+
+    ply: int
+    actor: int
+    words: str
+    move: int
+    clause: str
+    happenings: list[Happened]
+    view: Drawing  # after it
+    places: list[int]  # after it, by seat
+    chances: list[int]  # after it, in thousandths by seat
+
+
+class Replay(Struct):
+    """GET /api/tables/ID/replay"""
+
+    table: TableInfo
+    scene: Drawing
+    view: Drawing  # before the first ply
+    plies: list[ReplayPly]
+
+
+class Verified(Struct):
+    """GET /api/tables/ID/verify"""
+
+    good: bool
+    plies: int
+    drawn: int  # chance outcomes recomputed and found equal
+    notes: list[str]  # what could not be checked
+    error: str  # what is wrong, if something is
+
+
+class Failure(Struct):
+    """The body of every HTTP answer that is not 2xx."""
+
+    error: str

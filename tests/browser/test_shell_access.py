@@ -1,0 +1,113 @@
+"""Every page, light and dark, on a phone and at a desk: nothing for axe to find, nothing large, nothing that jumps."""
+
+import gzip
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from .conftest import DESKTOP, PHONE, OpenPage
+from .driving import OFFERS, race_now, take_a_move
+from .site import SHORT, Site
+
+LOOKS = [
+    pytest.param({"size": PHONE, "color_scheme": "dark"}, id="phone-dark"),
+    pytest.param({"size": DESKTOP, "color_scheme": "light"}, id="desktop-light"),
+]
+FIRST_VIEW = 150_000  # bytes, gzipped
+
+
+@pytest.fixture(scope="module")
+def finished(site: Site) -> str:
+    return site.finished("nestorgames_gp", SHORT)
+
+
+def complaints(page: Page) -> list[str]:
+    axe: Any = Axe()
+    found: list[dict[str, Any]] = axe.run(page).response["violations"]
+    return [
+        f"{one['id']}: {node['html'][:160]} {node['failureSummary'][:300]}" for one in found for node in one["nodes"]
+    ]
+
+
+def visit_all(page: Page, finished: str) -> Iterator[str]:
+    """Brings every page to the screen and names it."""
+    expect(page.locator("article").first).to_be_visible()
+    yield "lobby"
+    race_now(page)
+    take_a_move(page)
+    expect(page.locator(OFFERS).first).to_be_visible()
+    yield "table"
+    for key in ("r", "d", "s", "?"):
+        page.keyboard.press(key)
+        expect(page.get_by_role("dialog")).to_be_visible()
+        if key == "r":
+            expect(page.get_by_role("dialog")).to_contain_text("GP-01")
+        yield f"sheet {key}"
+        page.keyboard.press("Escape")
+    home = page.url.split("#")[0]
+    page.goto(f"{home}#/new/nestorgames_gp")
+    expect(page.get_by_role("button", name="Make the table")).to_be_visible()
+    yield "new table"
+    page.get_by_role("button", name="Make the table").click()
+    expect(page.get_by_role("heading", name="Waiting for drivers")).to_be_visible()
+    yield "waiting room"
+    page.goto(f"{home}#/table/{finished}")
+    expect(page.locator(".result")).to_be_visible()
+    yield "finished table"
+    page.goto(f"{home}#/replay/{finished}/20")
+    expect(page.locator(".scrub")).to_be_visible()
+    yield "replay"
+    page.goto(f"{home}#/nowhere")
+    expect(page.get_by_role("heading", name="This road leads nowhere")).to_be_visible()
+    yield "nowhere"
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_axe_finds_nothing_on_any_page(open_page: OpenPage, finished: str, look: dict[str, Any]):
+    page = open_page(**look)
+    found = {name: complaints(page) for name in visit_all(page, finished)}
+    assert {name: texts for name, texts in found.items() if texts} == {}
+
+
+def test_the_first_view_is_small(open_page: OpenPage, site: Site):
+    page = open_page()
+    expect(page.locator("article").first).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    paths = page.evaluate("performance.getEntriesByType('resource').map(one => new URL(one.name).pathname)")
+    assert total_gzipped(page, site, ["/", *paths]) < FIRST_VIEW
+
+
+def total_gzipped(page: Page, site: Site, paths: list[str]) -> int:
+    """What a server that compresses would send."""
+    bodies = [page.request.get(f"{site.address}{path}").body() for path in paths]
+    return sum(len(gzip.compress(body)) for body in bodies)
+
+
+def test_nothing_jumps_while_a_race_is_on(open_page: OpenPage):
+    page = open_page()
+    race_now(page)
+    expect(page.locator(OFFERS).first).to_be_visible()
+    places = [where(page)]
+    for _ in range(6):
+        take_a_move(page)
+        places.append(where(page))
+    assert all(place == places[0] for place in places)
+
+
+def where(page: Page) -> list[Any]:
+    """The frames of the screen."""
+    boxes = [page.locator(frame).bounding_box() for frame in (".side", ".track", ".deck", ".control")]
+    return [box and [round(box["x"]), round(box["y"]), round(box["width"]), round(box["height"])] for box in boxes]
+
+
+def test_the_colours_chosen_by_hand_are_kept(open_page: OpenPage):
+    page = open_page(color_scheme="light")
+    page.get_by_role("button", name="Colours").click()
+    page.get_by_role("button", name="Colours").click()
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    page.reload()
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(12, 16, 19)"

@@ -1,0 +1,95 @@
+"""A newcomer's first race, at a desk and on a phone."""
+
+from playwright.sync_api import Page, expect
+
+from .conftest import PHONE, OpenPage
+from .driving import OFFERS, let_it_race, ply_shown, race_now, table_of, take_a_move
+
+
+def test_a_newcomer_clicks_race_now_and_races_bots_to_the_flag(open_page: OpenPage):
+    page = open_page()
+    race_now(page)
+    expect(page).to_have_title("● Your turn · nestorgames GP · paddock")
+
+    for turn in range(20):
+        take_a_move(page, turn % 2)
+    let_it_race(page)
+
+    expect(page.locator(".result")).to_contain_text("won the race", timeout=60_000)
+    expect(page).to_have_title("Finished · nestorgames GP · paddock")
+    page.get_by_role("button", name="Check the dice").click()
+    page.get_by_role("button", name="Check every die").click()
+    expect(page.get_by_role("dialog")).to_contain_text("drawn again and found equal")
+    page.keyboard.press("Escape")
+
+    old = table_of(page)
+    page.get_by_role("button", name="Rematch").click()
+    expect(page.locator(OFFERS).first).to_be_visible()
+    assert table_of(page) != old
+
+
+def test_the_race_fits_a_phone_and_is_played_with_one_thumb(open_page: OpenPage):
+    page = open_page(size=PHONE, has_touch=True, is_mobile=True)
+    race_now(page)
+    for _ in range(6):
+        take_a_move(page)
+
+    expect(page.locator(OFFERS).first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page.evaluate("document.documentElement.scrollHeight") <= 844
+    button = page.locator(OFFERS).first.bounding_box()
+    assert button
+    assert button["height"] >= 44
+    assert button["y"] > 844 / 2, "controls are where the thumb is"
+
+    page.locator(".ticker").click()
+    page.get_by_role("dialog").get_by_role("button", name="Why?").first.click()
+    expect(page.get_by_role("dialog", name="Rules of nestorgames GP")).to_be_visible()
+    expect(page.locator("li.here")).to_be_in_viewport()
+
+
+def test_everything_can_be_done_with_the_keyboard(open_page: OpenPage):
+    page = open_page()
+    race_now(page)
+    expect(page.locator(OFFERS).first).to_be_visible()
+    before = ply_shown(page)
+
+    page.keyboard.press("1")
+    _grows(page, before)
+
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("r")
+    page.get_by_role("searchbox").fill("oil spill")
+    expect(page.get_by_role("dialog")).to_contain_text("of")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def _grows(page: Page, before: int) -> None:
+    page.wait_for_function("many => document.querySelectorAll('.control li').length > many", arg=before)
+
+
+def test_animations_run_and_never_hold_up_the_next_move(open_page: OpenPage):
+    page = open_page(still=False)
+    race_now(page)
+    for _ in range(4):
+        take_a_move(page)
+    expect(page.locator(OFFERS).first).to_be_visible()
+
+
+def test_a_move_that_cannot_be_taken_back_says_so_and_bots_do_not_mind_going_back(open_page: OpenPage):
+    page = open_page()
+    race_now(page)
+    expect(page.locator(OFFERS).first).to_contain_text("cannot be taken back")
+    take_a_move(page)
+    expect(page.locator(OFFERS).first).to_be_visible()
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+    first = page.locator(".control li").last.inner_text()
+
+    page.get_by_role("button", name="Go back anyway").click()
+
+    expect(page.locator(".notices")).to_contain_text("the race goes back")
+    expect(page.locator(".control li").last).to_have_text(first, use_inner_text=True)
+    expect(page.locator(OFFERS).first).to_be_visible()

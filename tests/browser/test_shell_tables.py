@@ -1,0 +1,198 @@
+"""Tables of several people: joining by link, watching, reloading, undo, one device for all, a restart."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from .conftest import DESKTOP, PHONE, OpenPage
+from .driving import OFFERS, READY, let_it_race, race_now, table_of, take_a_move
+from .site import SHORT, Site, free_port, serving
+
+
+def make_table(page: Page, seats: int, laps: int = 1) -> str:
+    """From the lobby through the form: so many seats, the first one ours and the others open."""
+    page.get_by_role("link", name="New table: nestorgames GP").click()
+    for _ in range(4 - seats):
+        page.get_by_role("button", name="− one seat").click()
+    page.get_by_label("Laps").fill(str(laps))
+    page.get_by_label("Race end").select_option("first")
+    page.get_by_role("button", name="Make the table").click()
+    expect(page.get_by_role("heading", name="Waiting for drivers")).to_be_visible()
+    return table_of(page)
+
+
+def who_acts(ada: Page, bob: Page) -> tuple[Page, Page]:
+    """The one with the moves first, then the other."""
+    for _ in range(200):
+        if ada.locator(OFFERS).count():
+            return ada, bob
+        if bob.locator(OFFERS).count():
+            return bob, ada
+        ada.wait_for_timeout(20)
+    raise AssertionError("nobody can move")
+
+
+def test_two_browsers_and_a_spectator_share_a_race_from_the_form_to_the_flag(open_page: OpenPage):
+    ada = open_page()
+    ada.get_by_label("Driver").fill("Ada")
+    table = make_table(ada, seats=2)
+    bob = open_page(f"#/table/{table}", size=PHONE)
+    bob.get_by_label("Your name").fill("Bob")
+    bob.get_by_role("button", name="Take this seat").click()
+    eve = open_page(f"#/table/{table}")
+
+    expect(ada.locator(".tower")).to_contain_text("Bob")
+    expect(bob.locator(".tower")).to_contain_text("Ada")
+    expect(eve.locator(".line")).to_have_text("Connected watching", use_inner_text=False)
+    for page in (ada, bob):
+        let_it_race(page)
+
+    for page in (ada, bob, eve):
+        expect(page.locator(".result")).to_contain_text("won the race")
+    assert eve.locator(OFFERS).count() == 0
+    results = {page.locator(".result strong").inner_text() for page in (ada, bob, eve)}
+    assert len(results) == 1
+
+
+def test_people_are_asked_before_a_race_goes_back(open_page: OpenPage):
+    ada = open_page()
+    table = make_table(ada, seats=2)
+    bob = open_page(f"#/table/{table}")
+    bob.get_by_role("button", name="Take this seat").click()
+    expect(bob.locator(".race")).to_be_visible()
+    asker, other = who_acts(ada, bob)
+    take_a_move(asker)
+
+    asker.get_by_role("button", name="Ask to go back").click()
+    other.get_by_role("button", name="Refuse").click()
+    expect(asker.locator(".notices")).to_contain_text("does not want to go back")
+    asker.get_by_role("button", name="Ask to go back").click()
+    other.get_by_role("button", name="Agree").click()
+    expect(asker.locator(".notices")).to_contain_text("the race goes back")
+
+
+def test_a_reload_in_the_middle_keeps_seat_and_history(open_page: OpenPage):
+    page = open_page()
+    race_now(page)
+    for _ in range(5):
+        take_a_move(page)
+    page.wait_for_selector(READY)
+    expect(page.locator(".control li").first).to_be_visible()
+    before = page.locator(".control li .text").all_inner_texts()
+
+    page.reload()
+
+    expect(page.locator(OFFERS).first).to_be_visible()
+    assert page.locator(".control li .text").all_inner_texts() == before
+    page.goto(page.url.split("#")[0])
+    page.get_by_role("link", name="Go on").first.click()
+    expect(page.locator(OFFERS).first).to_be_visible()
+
+
+def test_a_placed_piece_is_taken_back_with_undo_and_picked_by_number(open_page: OpenPage):
+    page = open_page()
+    page.get_by_role("link", name="New table: nestorgames GP").click()
+    expect(page.get_by_text("Needs items: board.")).to_be_visible()
+    for _ in range(2):
+        page.get_by_role("button", name="− one seat").click()
+    page.get_by_role("button", name="All at this screen").click()
+    page.get_by_label("Items", exact=True).select_option("board")
+    expect(page.get_by_text("Needs items: board.")).to_have_count(0)
+    page.get_by_role("button", name="To the grid").click()
+    while page.wait_for_selector(READY) and not page.locator(".numbers").count():
+        take_a_move(page)  # qualifying
+
+    number = page.locator(".numbers input")
+    number.fill("20")
+    number.press("Enter")
+    words = page.locator(".numbers .go").inner_text().split("\n")[-1]
+    assert words.endswith("on step 20")
+    page.locator(".numbers .go").click()
+    expect(page.locator(".control li").first).to_contain_text("placed on step 20")
+    page.keyboard.press("u")
+
+    expect(page.locator(".control li").first).not_to_contain_text("step 20")
+    expect(page.locator(".numbers")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_a_hot_seat_hides_what_only_the_next_driver_may_know(open_page: OpenPage, size: dict[str, int]):
+    page = open_page(size=size)
+    page.get_by_role("link", name="New table: Ridge Run").click()
+    for _ in range(2):
+        page.get_by_role("button", name="− one seat").click()
+    page.get_by_role("button", name="All at this screen").click()
+    page.get_by_label("Name of red").fill("Ada")
+    page.get_by_label("Name of blue").fill("Bob")
+    page.get_by_role("button", name="To the grid").click()
+
+    for turn in range(6):
+        page.wait_for_selector(READY)
+        if page.locator(".finish").count():
+            break
+        if page.locator(".cover").count():
+            assert "card" not in page.locator(".track").inner_text()
+            assert page.locator(".control li, .ticker .last:not(:empty), .chances").count() == 0
+            page.get_by_role("button", name="I am").click()
+        page.wait_for_selector(OFFERS)
+        page.locator(OFFERS).first.click()
+        if turn == 0:
+            expect(page.get_by_role("heading", name="Hand over to")).to_be_visible()
+
+
+def test_a_hot_seat_without_secrets_needs_no_handing_over(open_page: OpenPage):
+    page = open_page()
+    page.get_by_role("link", name="New table: nestorgames GP").click()
+    page.get_by_role("button", name="All at this screen").click()
+    page.get_by_role("button", name="To the grid").click()
+    for _ in range(8):
+        page.wait_for_selector(READY)
+        assert page.locator(".cover").count() == 0
+        take_a_move(page)
+
+
+def test_a_race_survives_a_restart_of_the_server(browser: Browser, tmp_path: Path):
+    port = free_port()
+    context = browser.new_context(reduced_motion="reduce")
+    page = context.new_page()
+    with serving(tmp_path, port) as site:
+        page.goto(site.address)
+        race_now(page)
+        for _ in range(3):
+            take_a_move(page)
+        page.wait_for_selector(READY)
+        before = page.locator(".control li .text").all_inner_texts()
+    expect(page.locator(".notices")).to_contain_text("The line is broken")
+
+    with serving(tmp_path, port):
+        expect(page.locator(".notices")).not_to_contain_text("The line is broken")
+        assert page.locator(".control li .text").all_inner_texts() == before
+        take_a_move(page)
+        page.wait_for_function("many => document.querySelectorAll('.control li').length > many", arg=len(before))
+        context.close()
+
+
+def test_words_of_ones_own_are_mixed_into_the_dice_before_the_start(open_page: OpenPage):
+    page = open_page()
+    make_table(page, seats=3)
+    page.get_by_text("Fair dice").click()
+    page.get_by_label("Words to mix into the dice").fill("seven red herrings")
+    page.get_by_role("button", name="Mix in").click()
+    expect(page.locator(".side")).to_contain_text("seven red herrings")
+    page.get_by_role("button", name="Start now").click()
+    expect(page.locator(OFFERS).first).to_be_visible()
+
+
+def test_a_table_that_does_not_exist_is_said_so(open_page: OpenPage):
+    page = open_page("#/table/nothing")
+    expect(page.get_by_role("heading", name="No race here")).to_be_visible()
+    page.get_by_role("link", name="To the lobby", exact=True).click()
+    expect(page.get_by_role("heading", name="Racing games at your table")).to_be_visible()
+
+
+def test_an_open_table_is_found_in_the_lobby(open_page: OpenPage, site: Site):
+    site.table("nestorgames_gp", "me", "open", options=SHORT, private=False)
+    page = open_page()
+    page.get_by_role("link", name="Join").first.click()
+    expect(page.get_by_role("button", name="Take this seat").first).to_be_visible()

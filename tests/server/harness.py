@@ -1,0 +1,209 @@
+"""A real server in a thread on a free port, and clients that talk to it over real sockets."""
+
+import json
+import threading
+import time
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Self
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+from paddock.engine import Game
+from paddock.games import load_game
+from paddock.games._template import GAME as RIDGE_RUN
+from paddock.server import Limits, Pace, Settings, make_hall, make_server, open_store
+from paddock.server.hall import Hall
+
+WAIT = 20.0
+AT_ONCE = Pace(bot_delay=(0.0, 0.0), leave_grace=0.0, away_grace=60.0, unload_after=30.0)
+FREELY = Limits(
+    messages_a_second=1e6, message_burst=10**6, posts_a_minute=10**6, tables_an_hour=10**6, connections_an_address=10**4
+)
+QUICKLY = Settings(limits=FREELY, pace=AT_ONCE)
+Message = dict[str, Any]
+
+
+def games() -> list[Game]:
+    """Ridge Run hides cards; the other game hides nothing."""
+    return [RIDGE_RUN, load_game("nestorgames_gp")]
+
+
+class House:
+    """A running server."""
+
+    def __init__(self, hall: Hall | None, port: int):
+        self.hall = hall
+        self.port = port
+        self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=WAIT, trust_env=False)
+
+    def get(self, path: str) -> Any:
+        answer = self.http.get(path)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def post(self, path: str, body: Message, status: int = 201) -> Any:
+        answer = self.http.post(path, json=body)
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    def table(self, *seats: str, game: str = "_template", **more: Any) -> "Made":
+        """A new table; a seat is "me", "open" or "bot"."""
+        wishes = [{"kind": seat, "name": "" if seat == "open" else f"{seat}{n}"} for n, seat in enumerate(seats)]
+        return Made(self, self.post("/api/tables", {"game": game, "seats": wishes, **more}))
+
+    def client(self, table: str, *keys: str, entry: int = 0) -> "Client":
+        return Client(self.port, table, list(keys), entry)
+
+
+class Made:
+    """A table somebody made, and the keys of its seats."""
+
+    def __init__(self, house: House, created: Message):
+        self.house = house
+        self.id: str = created["table"]
+        self.keys: dict[int, str] = {one["seat"]: one["key"] for one in created["keys"]}
+
+    def join(self, name: str) -> int:
+        seated = self.house.post(f"/api/tables/{self.id}/join", {"name": name})
+        self.keys[seated["seat"]] = seated["key"]
+        return seated["seat"]
+
+    def client(self, *seats: int, entry: int = 0) -> "Client":
+        return self.house.client(self.id, *(self.keys[seat] for seat in seats), entry=entry)
+
+    def info(self) -> Message:
+        return self.house.get(f"/api/tables/{self.id}")
+
+
+class Client:
+    """A browser's line, held still: everything heard is kept."""
+
+    def __init__(self, port: int, table: str, keys: list[str], entry: int = 0, **headers: str):
+        uri = f"ws://127.0.0.1:{port}/ws/{table}"
+        opened = connect(
+            uri, compression=None, proxy=None, max_queue=None, additional_headers=headers, open_timeout=WAIT
+        )
+        self.socket: ClientConnection = opened.__enter__()
+        self.raw: list[str] = []  # frames
+        self._waiting: list[Message] = []
+        self.heard: list[Message] = []
+        self.position: dict[int, Message] = {}
+        self.plies: dict[int, dict[int, Message]] = {}
+        self.entry = entry
+        self.say("hello", keys=keys, entry=entry)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.socket.close()
+
+    def say(self, kind: str, **more: Any) -> None:
+        self.socket.send(json.dumps({"type": kind, **more}))
+
+    def next(self, timeout: float = WAIT) -> Message:
+        """The next message; a frame holds one or more."""
+        if not self._waiting:
+            text = self.socket.recv(timeout)
+            assert isinstance(text, str)
+            self.raw.append(text)
+            self._waiting = json.loads(text)
+        message = self._waiting.pop(0)
+        self.heard.append(message)
+        self._keep(message)
+        return message
+
+    def _keep(self, message: Message) -> None:
+        if message["type"] == "position":
+            self.position[message["seat"]] = message
+            self.entry = message["entry"]
+        elif message["type"] == "plies":
+            mine = self.plies.setdefault(message["seat"], {})
+            for ply in message["plies"]:
+                assert ply["ply"] not in mine, "a ply came twice"
+                mine[ply["ply"]] = ply
+        elif message["type"] == "undone":
+            for mine in self.plies.values():
+                for ply in [ply for ply in mine if ply >= message["to_ply"]]:
+                    del mine[ply]
+
+    def hear(self, kind: str, where: Callable[[Message], bool] = lambda message: True) -> Message:
+        """Wait for a message of that kind."""
+        end = time.monotonic() + WAIT
+        while time.monotonic() < end:
+            message = self.next(max(0.1, end - time.monotonic()))
+            if message["type"] == kind and where(message):
+                return message
+        raise AssertionError(f"no {kind}")
+
+    def refused(self) -> Message:
+        return self.hear("refused")
+
+    def settled(self) -> None:
+        """Hear everything that was sent before now."""
+        self.say("ping", n=len(self.heard))
+        wanted = len(self.heard)
+        self.hear("pong", lambda message: message["n"] == wanted)
+
+    def move(self, seat: int, move: int | None = None) -> None:
+        """Play a move of the acting seat, the first one if none is named."""
+        position = self.position[seat]
+        chosen = position["choices"][0]["move"] if move is None else move
+        self.say("move", seat=seat, ply=position["ply"], move=chosen)
+
+    def at(self, seat: int, entry: int) -> Message:
+        """The position of a seat once so many entries have been heard of."""
+        while seat not in self.position or self.position[seat]["entry"] < entry:
+            self.hear("position")
+        return self.position[seat]
+
+    def my_turn(self, seat: int) -> Message:
+        """Hear everything sent so far, then wait until that seat acts."""
+        self.settled()
+        while self.position[seat]["actor"] != seat or not self.position[seat]["choices"]:
+            self.hear("position")
+        return self.position[seat]
+
+
+@contextmanager
+def serving(store: str, settings: Settings | None = None, offered: list[Game] | None = None) -> Generator[House]:
+    """A server in a thread."""
+    hall = make_hall(offered or games(), open_store(store), settings or QUICKLY)
+    server = make_server(hall, "127.0.0.1", 0)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    end = time.monotonic() + WAIT
+    while not server.started:
+        assert time.monotonic() < end, "the server does not start"
+        time.sleep(0.005)
+    house = House(hall, server.servers[0].sockets[0].getsockname()[1])
+    try:
+        yield house
+    finally:
+        house.http.close()
+        server.should_exit = True
+        thread.join(WAIT)
+        assert not thread.is_alive(), "the server does not stop"
+
+
+def store_in(folder: Path) -> str:
+    return f"sqlite:///{folder / 'races.sqlite'}"
+
+
+def race_to_the_end(*players: tuple[Client, int], choose: Callable[[Message], int] | None = None) -> None:
+    """Each client plays its seat until the race is over."""
+    lines = {seat: client for client, seat in players}
+    some, mine = players[0]
+    entry = 0
+    while True:
+        position = some.at(mine, entry)
+        entry = position["entry"] + 1
+        if position["actor"] == -2:
+            return
+        if position["actor"] in lines:
+            seat = position["actor"]
+            turn = lines[seat].at(seat, position["entry"])
+            lines[seat].move(seat, choose(turn) if choose else None)

@@ -1,0 +1,323 @@
+"""Twenty thousand messages that nobody should send: each is refused in words, nothing breaks, nothing leaks."""
+
+import asyncio
+import json
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from paddock.games._template import GAME as RIDGE_RUN
+from paddock.server import Settings, make_hall, open_store
+from paddock.server.connection import Connection
+from paddock.server.hall import Hall
+from paddock.server.room import Room
+from paddock.server.sight import encode
+from paddock.server.wire import Created, NewTable, SeatWish
+
+from .harness import AT_ONCE, FREELY, QUICKLY, House, serving
+
+MESSAGES = 20_000
+PATIENT = replace(QUICKLY, limits=replace(FREELY, bad_messages=10**9, outbox=10**9))
+KINDS = ("move", "undo", "ask_undo", "answer_undo", "start", "sit", "leave", "back", "entropy", "rematch", "hello")
+STRANGE: list[Any] = [None, True, -1, 0, 1, 2, 3, 99, 10**9, 2**63, -(2**70), 1.5, "", "x", "0", [], [1], {}, {"a": 1}]
+MINE = 1
+
+Line = Connection
+Maker = Callable[[random.Random, Room], Any]
+
+
+# What nobody should send
+
+
+def garbage(chance: random.Random, room: Room) -> Any:
+    return bytes(chance.randrange(256) for _ in range(chance.randrange(60)))
+
+
+def broken_json(chance: random.Random, room: Room) -> Any:
+    whole = json.dumps({"type": chance.choice(KINDS), "seat": MINE, "ply": room.ply, "move": 1})
+    cut = chance.randrange(len(whole))
+    return whole[:cut] + chance.choice(["", "}", "\x00", '"', "[" * 400, "\ud800", whole])
+
+
+def strange_values(chance: random.Random, room: Room) -> Any:
+    fields = ("seat", "ply", "move", "to_ply", "yes", "name", "text", "keys", "entry", "extra", "type")
+    message = {"type": chance.choice((*KINDS, "nothing", 7, None))}
+    for field in chance.sample(fields, chance.randrange(5)):
+        message[field] = chance.choice(STRANGE)
+    return json.dumps(message)
+
+
+def oversized(chance: random.Random, room: Room) -> Any:
+    return json.dumps({"type": "entropy", "seat": MINE, "text": "x" * chance.randrange(17_000, 40_000)})
+
+
+def stale(chance: random.Random, room: Room) -> Any:
+    ply = room.ply + chance.choice([-3, -2, -1, 1, 2, 50])
+    return json.dumps({"type": chance.choice(["move", "undo"]), "seat": MINE, "ply": ply} | {"move": 1})
+
+
+def wrong_seat(chance: random.Random, room: Room) -> Any:
+    kind = chance.choice(["move", "undo", "ask_undo", "answer_undo", "leave", "back", "entropy", "rematch"])
+    needed: dict[str, Any] = {"move": {"ply": room.ply, "move": 1}, "undo": {"ply": room.ply}}
+    needed |= {"ask_undo": {"to_ply": 0}, "answer_undo": {"yes": True}, "entropy": {"text": "x"}}
+    return json.dumps({"type": kind, "seat": chance.choice([0, 2, 3, -1, 4, 100]), **needed.get(kind, {})})
+
+
+def illegal(chance: random.Random, room: Room) -> Any:
+    move = chance.choice([0, 5, 6, 7, -1, 1000, 2**31, 2**62])
+    return json.dumps({"type": "move", "seat": MINE, "ply": room.ply, "move": move})
+
+
+def out_of_place(chance: random.Random, room: Room) -> Any:
+    asked = [
+        {"type": "start"},
+        {"type": "sit", "name": "Eve"},
+        {"type": "entropy", "seat": MINE, "text": "late"},
+        {"type": "rematch", "seat": MINE},
+        {"type": "hello", "keys": ["x"] * chance.randrange(40)},
+        {"type": "answer_undo", "seat": MINE, "yes": True},
+        {"type": "ask_undo", "seat": MINE, "to_ply": chance.choice([-5, room.ply, 10**6])},
+    ]
+    return json.dumps(chance.choice(asked))
+
+
+MAKERS: list[Maker] = [garbage, broken_json, strange_values, stale, wrong_seat, illegal, out_of_place] * 6 + [oversized]
+
+
+async def table_of_people(settings: Settings) -> tuple[Hall, Room, Created]:
+    """Ridge Run for four, all in one browser; Bea (seat 1) acts, and Ana's card is a secret."""
+    hall = make_hall([RIDGE_RUN], open_store("sqlite://:memory:"), settings)
+    row, created = hall.house.founder.from_request(RIDGE_RUN, NewTable("_template", [SeatWish("me")] * 4))
+    room = await hall.found(row)
+    await room.play(0, 1)
+    return hall, room, created
+
+
+def answers(line: Line) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    while not line.outbox.empty():
+        message = line.outbox.get_nowait()
+        found.append({"type": "closed", "code": message} if isinstance(message, int) else json.loads(message))
+    return found
+
+
+async def line_for(hall: Hall, room: Room, *keys: str) -> Line:
+    line = Connection(hall, room.row.id)
+    await line.receive(encode({"type": "hello", "keys": list(keys)}))
+    assert answers(line)[0]["type"] == "welcome"
+    return line
+
+
+def test_twenty_thousand_bad_messages_are_refused_one_by_one():
+    async def run() -> None:
+        hall, room, created = await table_of_people(PATIENT)
+        bea = await line_for(hall, room, created.keys[MINE].key)
+        before, row = list(room.match.script), encode(room.row)
+        chance = random.Random(3)
+        sent = 0
+        while sent < MESSAGES:
+            message = MAKERS[sent % len(MAKERS)](chance, room)
+            if is_meant(message, room):
+                continue
+            await bea.receive(message)
+            heard = answers(bea)
+            if heard[-1]["type"] == "closed":  # the message was too large
+                assert heard.pop()["code"] == 1009
+                bea.gone()
+                bea = await line_for(hall, room, created.keys[MINE].key)
+            check_refusal(heard, room, message)
+            sent += 1
+        assert room.match.script == before
+        assert encode(room.row) == row
+        await bea.receive(encode({"type": "move", "seat": MINE, "ply": room.ply, "move": 1}))
+        assert room.match.actor == 2  # after all that the race goes on
+        await hall.close()
+
+    asyncio.run(run())
+
+
+def is_meant(message: Any, room: Room) -> bool:
+    """A message that chance made good: a legal move, or leaving, coming back and asking, which are always possible."""
+    try:
+        read: Any = json.loads(message)
+    except (ValueError, RecursionError):
+        return False
+    try:
+        kind, seat = read["type"], read["seat"]
+    except (LookupError, TypeError):
+        return False
+    if kind == "move" and seat == MINE:
+        return read.get("ply") == room.ply and read.get("move") in (1, 2, 3, 4)
+    return seat == MINE and kind in ("leave", "back", "ask_undo")
+
+
+def check_refusal(heard: list[dict[str, Any]], room: Room, message: Any) -> None:
+    refused = [one for one in heard if one["type"] == "refused"]
+    assert len(refused) == 1, (message, heard)
+    assert {one["type"] for one in heard} <= {"refused", "position"}, (message, heard)
+    assert refused[0]["reason"]
+    assert "Traceback" not in refused[0]["reason"]
+    if refused[0]["alternatives"]:
+        assert refused[0]["clause"] == "RR-10"
+        assert [one["move"] for one in refused[0]["alternatives"]] == [1, 2, 3, 4]
+    for one in heard:
+        if one["type"] == "position":
+            assert one["seat"] == MINE
+            assert [car["card"] for seat, car in enumerate(one["view"]["cars"]) if seat != MINE] == [-1, -1, -1]
+
+
+def test_an_illegal_move_is_answered_with_the_clause_and_the_legal_ones():
+    async def run() -> None:
+        hall, room, created = await table_of_people(PATIENT)
+        bea = await line_for(hall, room, created.keys[MINE].key)
+        await bea.receive(encode({"type": "move", "seat": MINE, "ply": room.ply, "move": 6}))
+        refused = answers(bea)[0]
+        card = room.match.state.card[MINE]
+        words = ["gear 1", "gear 2", "gear 3", f"play the boost of {card}"]
+        assert refused["clause"] == "RR-10"
+        assert [one["words"] for one in refused["alternatives"]] == words
+        await hall.close()
+
+    asyncio.run(run())
+
+
+def test_who_does_not_act_is_told_no_alternatives():
+    async def run() -> None:
+        hall, room, created = await table_of_people(PATIENT)
+        ana = await line_for(hall, room, created.keys[0].key)
+        await ana.receive(encode({"type": "move", "seat": 0, "ply": room.ply, "move": 4}))
+        refused = answers(ana)[0]
+        assert refused["reason"] == "it is blue's turn"
+        assert refused["alternatives"] == []
+        await hall.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("key", ["", "x", "\x00", "é" * 50])
+def test_a_wrong_key_makes_a_spectator(key: str):
+    async def run() -> None:
+        hall, room, _ = await table_of_people(PATIENT)
+        line = await line_for(hall, room, key)
+        assert line.seats == []
+        await line.receive(encode({"type": "move", "seat": MINE, "ply": room.ply, "move": 1}))
+        assert answers(line)[0]["reason"] == "you do not hold seat 1"
+        await hall.close()
+
+    asyncio.run(run())
+
+
+def test_a_message_too_large_is_refused_and_the_line_closed():
+    async def run() -> None:
+        hall, room, created = await table_of_people(PATIENT)
+        line = await line_for(hall, room, created.keys[MINE].key)
+        await line.receive(oversized(random.Random(1), room))
+        refused, closed = answers(line)
+        assert "at most 16384 bytes" in refused["reason"]
+        assert closed == {"type": "closed", "code": 1009}
+        await line.receive(encode({"type": "ping"}))
+        assert answers(line) == []
+        await hall.close()
+
+    asyncio.run(run())
+
+
+def test_messages_too_fast_are_refused_and_the_line_closed():
+    async def run() -> None:
+        hall, room, _ = await table_of_people(
+            replace(QUICKLY, limits=replace(FREELY, messages_a_second=1, message_burst=5))
+        )
+        line = await line_for(hall, room)
+        for _ in range(10):
+            await line.receive(encode({"type": "ping"}))
+        heard = answers(line)
+        assert [one["type"] for one in heard] == ["pong"] * 4 + ["refused", "closed"]
+        assert heard[-2]["reason"] == "too fast: at most 1 messages a second"
+        await hall.close()
+
+    asyncio.run(run())
+
+
+def test_a_reader_too_slow_is_dropped():
+    async def run() -> None:
+        hall, room, _ = await table_of_people(replace(QUICKLY, limits=replace(FREELY, outbox=20)))
+        line = Connection(hall, room.row.id)
+        await line.receive(encode({"type": "hello"}))
+        for number in range(50):
+            await line.receive(encode({"type": "ping", "n": number}))
+        assert answers(line)[-1] == {"type": "closed", "code": 1008}
+        await hall.close()
+
+    asyncio.run(run())
+
+
+def test_before_hello_nothing_is_possible():
+    async def run() -> None:
+        hall, room, _ = await table_of_people(PATIENT)
+        line = Connection(hall, room.row.id)
+        await line.receive(encode({"type": "start"}))
+        assert answers(line)[0]["reason"] == "say hello first"
+        lost = Connection(hall, "nowhere")
+        await lost.receive(encode({"type": "hello"}))
+        assert answers(lost)[0]["reason"] == "there is no such table"
+        await hall.close()
+
+    asyncio.run(run())
+
+
+def test_some_hundred_bad_messages_over_a_real_socket(house: House):
+    table = house.table("me", "me", "me", "me")
+    assert house.hall
+    chance = random.Random(5)
+    with table.client(0) as ana, table.client(1) as bea:
+        ana.my_turn(0)
+        ana.move(0, 1)
+        bea.my_turn(1)
+        room = house.hall.rooms[table.id]
+        sent = 0
+        for number in range(400):
+            message = MAKERS[number % len(MAKERS)](chance, room)
+            if is_meant(message, room) or (isinstance(message, str) and "\ud800" in message):
+                continue
+            try:
+                bea.socket.send(message)
+                bea.refused()
+                sent += 1
+                if "16384 bytes" in bea.heard[-1]["reason"]:
+                    bea = table.client(1)
+                    bea.my_turn(1)
+            except ConnectionClosed:  # too many in a row
+                bea = table.client(1)
+                bea.my_turn(1)
+        assert sent > 300
+        bea.settled()
+        bea.move(1, 1)
+        ana.hear("position", lambda p: p["actor"] == 2)
+        bea.socket.close()
+
+
+def test_a_frame_beyond_all_measure_closes_the_line(house: House):
+    table = house.table("me", "bot")
+    with table.client(0) as ana:
+        ana.my_turn(0)
+        ana.socket.send("x" * 200_000)
+        with pytest.raises(ConnectionClosed):
+            ana.hear("nothing")
+    with table.client(0) as again:
+        again.my_turn(0)
+
+
+def test_a_line_that_says_nothing_is_closed():
+    settings = Settings(replace(FREELY, hello_seconds=0.1), AT_ONCE)
+    with serving("sqlite://:memory:", settings) as house:
+        table = house.table("me", "bot")
+        with (
+            connect(f"ws://127.0.0.1:{house.port}/ws/{table.id}", proxy=None) as socket,
+            pytest.raises(ConnectionClosed),
+        ):
+            socket.recv(5)

@@ -1,0 +1,239 @@
+"""What can be asked over HTTP."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from paddock.engine.race_record import read_record, verify_record
+from paddock.server.pages import Pages
+from paddock.server.security import HEADERS
+
+from .harness import QUICKLY, Client, House, games, race_to_the_end, serving
+
+SEATS = [{"kind": "me", "name": "Ana"}, {"kind": "bot"}]
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/health", "/metrics", "/api/games", "/api/nothing", "/api/tables/none", "/no.file"]
+)
+def test_every_answer_has_the_security_headers(house: House, path: str):
+    answer = house.http.get(path)
+    assert HEADERS.items() <= dict(answer.headers).items()
+    assert "set-cookie" not in answer.headers
+    assert "unsafe-eval" not in answer.headers["content-security-policy"]
+
+
+def test_the_lobby_gets_everything_about_each_game(house: House):
+    answer = house.get("/api/games")
+    offered = {game["id"]: game for game in answer["games"]}
+    assert set(offered) == {game.id for game in games()}
+    assert answer["bots"][0] == "quick"
+    for game in games():
+        told = offered[game.id]
+        assert [option["name"] for option in told["options"]] == [option.name for option in game.options]
+        assert all(option["text"] for option in told["options"])
+        assert told["seats"] == list(game.seats)
+        assert len(told["seat_names"]) == game.seats[1]
+        assert told["scene"]
+        assert told["view"]
+
+
+def test_the_rules_are_told_clause_by_clause(house: House):
+    rules = house.get("/api/games/_template/rules")
+    assert "RR-10" in [clause["id"] for clause in rules["clauses"]]
+    assert house.http.get("/api/games/poker/rules").status_code == 404
+
+
+def test_public_tables_are_listed_and_private_ones_are_not(house: House):
+    public, private = house.table("me", "open", private=False), house.table("me", "open")
+    listed = [table["id"] for table in house.get("/api/tables")["waiting"]]
+    assert public.id in listed
+    assert private.id not in listed
+    public.join("Bea")
+    with public.client(0), public.client(1) as bea:
+        bea.hear("position", lambda p: p["ply"] == 2)
+        assert public.id in [table["id"] for table in house.get("/api/tables")["racing"]]
+
+
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        ({"game": "poker", "seats": SEATS}, "there is no game 'poker'"),
+        ({"game": "_template", "seats": []}, "2 to 4 seats"),
+        ({"game": "_template", "seats": SEATS * 3}, "2 to 4 seats"),
+        ({"game": "_template", "seats": SEATS[1:] * 2}, "take at least one seat"),
+        ({"game": "_template", "seats": SEATS, "options": {"length": 5}}, "6 to 60"),
+        ({"game": "_template", "seats": SEATS, "options": {"width": 5}}, "no option 'width'"),
+        ({"game": "_template", "seats": SEATS, "options": {"length": None}}, "cannot be read"),
+        ({"game": "_template", "seats": SEATS, "sides": 3}, "unknown field `sides`"),
+        ({"game": "_template", "seats": [*SEATS, {"kind": "bot", "level": "god"}]}, "there is no bot 'god'"),
+        ({"seats": SEATS}, "missing required field `game`"),
+        ([], "Expected `object`"),
+    ],
+)
+def test_a_wrong_table_is_refused_with_a_sentence(house: House, body: object, says: str):
+    answer = house.http.post("/api/tables", json=body)
+    assert answer.status_code in (400, 404)
+    assert says in answer.json()["error"]
+
+
+def test_bodies_are_json_and_not_too_large(house: House):
+    big = house.http.post("/api/tables", json={"game": "x" * 70_000, "seats": []})
+    assert (big.status_code, big.json()["error"]) == (413, "a request has at most 65536 bytes")
+    form = house.http.post("/api/tables", data={"game": "_template"})
+    assert form.status_code == 415
+    broken = house.http.post("/api/tables", content=b"{", headers={"content-type": "application/json"})
+    assert broken.status_code == 400
+
+
+def test_pages_of_other_sites_are_kept_out(house: House):
+    elsewhere = {"origin": "https://elsewhere.example"}
+    own = {"origin": f"http://127.0.0.1:{house.port}"}
+    body = {"game": "_template", "seats": SEATS}
+    assert house.http.post("/api/tables", json=body, headers=elsewhere).status_code == 403
+    made = house.http.post("/api/tables", json=body, headers=own)
+    assert made.status_code == 201
+    with pytest.raises(InvalidStatus) as refused:
+        Client(house.port, made.json()["table"], [], 0, **elsewhere)
+    assert refused.value.response.status_code == 403
+    with Client(house.port, made.json()["table"], [], 0, **own) as fan:
+        fan.hear("welcome")
+
+
+def test_an_address_cannot_make_tables_without_end():
+    settings = replace(QUICKLY, limits=replace(QUICKLY.limits, tables_an_hour=3))
+    with serving("sqlite://:memory:", settings) as house:
+        answers = [house.http.post("/api/quick", json={"game": "_template"}).status_code for _ in range(5)]
+    assert answers == [201, 201, 201, 429, 429]
+
+
+@pytest.mark.parametrize("seats", [1, 5, -1, 10**12])
+def test_race_now_is_for_as_many_as_the_game(house: House, seats: int):
+    refused = house.post("/api/quick", {"game": "_template", "seats": seats}, 400)
+    assert refused["error"] == "Ridge Run is for 2 to 4 seats"
+
+
+def test_an_address_has_so_many_lines():
+    settings = replace(QUICKLY, limits=replace(QUICKLY.limits, connections_an_address=2))
+    with serving("sqlite://:memory:", settings) as house:
+        table = house.table("me", "bot")
+        with table.client(0) as ana, table.client() as fan:
+            ana.hear("welcome")
+            fan.hear("welcome")
+            with pytest.raises(InvalidStatus):
+                table.client()
+        ana.socket.close()
+
+
+def test_a_server_has_room_for_so_many_tables():
+    settings = replace(QUICKLY, limits=replace(QUICKLY.limits, tables=2))
+    with serving("sqlite://:memory:", settings) as house:
+        answers = [house.http.post("/api/quick", json={"game": "_template"}).status_code for _ in range(3)]
+    assert answers == [201, 201, 503]
+
+
+def test_the_record_of_a_finished_race_can_be_checked_by_anybody(house: House):
+    table = house.table("me", "bot", game="nestorgames_gp")
+    early = house.get(f"/api/tables/{table.id}/verify")
+    assert early["good"]
+    assert "not revealed yet" in early["notes"][0]
+    with table.client(0) as ana:
+        race_to_the_end((ana, 0))
+        plies = len(ana.plies[0])
+    answer = house.http.get(f"/api/tables/{table.id}/record")
+    assert answer.headers["content-disposition"].startswith("attachment")
+    record = read_record(answer.text)
+    found = verify_record(games()[1], record)
+    assert len(found.match.plies) == plies
+    assert found.drawn > 0
+    verified = house.get(f"/api/tables/{table.id}/verify")
+    assert verified == {"good": True, "plies": plies, "drawn": found.drawn, "notes": [], "error": ""}
+
+
+def test_a_replay_has_every_ply_with_its_view(house: House):
+    table = house.table("me", "bot", game="nestorgames_gp")
+    with table.client(0) as ana:
+        race_to_the_end((ana, 0))
+        ana.settled()
+        last = ana.position[0]
+        replay = house.get(f"/api/tables/{table.id}/replay")
+        assert [ply["ply"] for ply in replay["plies"]] == sorted(ana.plies[0])
+        for ply in replay["plies"]:
+            seen = ana.plies[0][ply["ply"]]
+            assert (ply["words"], ply["view"], ply["happenings"]) == (seen["words"], seen["view"], seen["happenings"])
+            assert sum(ply["chances"]) == 1000
+    assert replay["plies"][-1]["view"] == last["view"]
+    assert replay["plies"][-1]["places"] == last["places"] == table.info()["places"]
+
+
+def test_one_can_play_on_from_any_ply(house: House):
+    table = house.table("me", "bot", game="nestorgames_gp")
+    with table.client(0) as ana:
+        race_to_the_end((ana, 0))
+    replay = house.get(f"/api/tables/{table.id}/replay")
+    made = house.post(f"/api/tables/{table.id}/fork", {"ply": 20, "seats": [{"kind": "bot"}, {"kind": "me"}]})
+    info = house.get(f"/api/tables/{made['table']}")
+    assert (info["forked_from"], info["forked_ply"]) == (table.id, 20)
+    with house.client(made["table"], made["keys"][0]["key"]) as ana:
+        race_to_the_end((ana, 1))
+        first = [ana.plies[1][ply]["move"] for ply in range(20)]
+    assert first == [ply["move"] for ply in replay["plies"][:20]]
+    verified = house.get(f"/api/tables/{made['table']}/verify")
+    assert verified["good"]
+    assert verified["notes"] == ["the first 20 plies come from another race"]
+    assert read_record(house.http.get(f"/api/tables/{made['table']}/record").text).dice_kind == "manual"
+    too_far = {"ply": len(replay["plies"]), "seats": SEATS}
+    assert "over at that ply" in house.post(f"/api/tables/{table.id}/fork", too_far, 400)["error"]
+    assert "2 seats" in house.post(f"/api/tables/{table.id}/fork", {"ply": 1, "seats": SEATS * 2}, 400)["error"]
+
+
+def test_metrics_count_what_happened():
+    with serving("sqlite://:memory:") as house:
+        table = house.table("me", "bot")
+        with table.client(0) as ana:
+            ana.my_turn(0)
+            ana.move(0, 1)
+            ana.my_turn(0)
+            ana.say("move", seat=1, ply=0, move=1)
+            ana.refused()
+            lines = house.http.get("/metrics").text.splitlines()
+            assert "paddock_connections 1" in lines
+    assert "paddock_moves_total 2" in lines  # Ana's and the bot's
+    assert 'paddock_refusals_total{what="move"} 1' in lines
+    assert 'paddock_tables{status="racing"} 1' in lines
+    assert len([line for line in lines if line == "# TYPE paddock_tables gauge"]) == 1
+    assert 'paddock_append_seconds_bucket{le="+Inf"}' in " ".join(lines)
+
+
+def test_health_says_ok(house: House):
+    assert house.get("/health") == {"status": "ok"}
+
+
+def test_clients_are_told_when_the_server_closes():
+    with serving("sqlite://:memory:") as house:
+        table = house.table("me", "bot")
+        ana = table.client(0)
+        ana.my_turn(0)
+    closing = ana.hear("closing")
+    assert closing["again"]
+    assert "come back" in closing["reason"]
+
+
+def test_without_a_built_client_a_page_says_how_to_build_it(house: House):
+    answer = house.http.get("/")
+    assert answer.headers["content-type"].startswith("text/html")
+    assert "make play" in answer.text or "<script" in answer.text
+
+
+def test_files_outside_the_client_are_not_served(tmp_path: Path):
+    folder = tmp_path / "static"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text("index")
+    (folder / "assets" / "a.js").write_text("1")
+    (tmp_path / "secret.txt").write_text("secret")
+    pages = Pages(folder)
+    assert pages._file("../secret.txt") is None  # pyright: ignore[reportPrivateUsage]
+    assert pages._file("assets/a.js") == folder.resolve() / "assets" / "a.js"  # pyright: ignore[reportPrivateUsage]
+    assert pages._file("a\x00b") is None  # pyright: ignore[reportPrivateUsage]

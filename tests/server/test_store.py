@@ -1,0 +1,326 @@
+"""The embedded store: durable, append-only, and a second writer loses cleanly."""
+
+import asyncio
+import sqlite3
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from paddock.engine import FairDice, Match
+from paddock.engine.match import Undo
+from paddock.games._template import GAME as RIDGE_RUN
+from paddock.server import StoreError, make_hall, open_store
+from paddock.server.connection import Connection
+from paddock.server.loading import load_race
+from paddock.server.refusals import RefusedError
+from paddock.server.room import plies_since
+from paddock.server.sight import encode
+from paddock.server.snapshots import bytes_to_match, match_to_bytes
+from paddock.server.sqlite_store import SqliteStore
+from paddock.server.store import EntryRow, EntryTakenError, NoTableError, SeatRow, TableChangedError, TableRow
+from paddock.server.wire import NewTable, SeatWish
+
+from .harness import QUICKLY, House, games, serving, store_in
+
+Work = Callable[[SqliteStore], Awaitable[None]]
+
+
+def with_stores(path: str, *works: Work) -> None:
+    async def run() -> None:
+        for work in works:
+            store = SqliteStore(path)
+            try:
+                await work(store)
+            finally:
+                await store.close()
+
+    asyncio.run(run())
+
+
+def row(table_id: str = "one") -> TableRow:
+    seats = [SeatRow("Ana", "person", "quick", "hash", True), SeatRow("", "bot", "quick")]
+    return TableRow(table_id, "_template", "digest", {"length": 6}, seats, b"\x01" * 32, 5.0)
+
+
+def test_what_was_awaited_is_there_for_the_next_process(tmp_path: Path):
+    path = str(tmp_path / "deep" / "races.sqlite")
+    moves = [EntryRow(0, -1, 2), EntryRow(0, 0, 3, 1.5), EntryRow(1, 0, 1)]
+
+    async def write(store: SqliteStore) -> None:
+        await store.create(row(), moves[:1])
+        await store.append("one", 1, moves[1:])
+
+    async def read(store: SqliteStore) -> None:
+        assert await store.load("one") == row()
+        assert await store.entries("one") == moves
+        assert await store.entries("one", 2) == moves[2:]
+
+    with_stores(path, write, read)
+
+
+def test_the_second_writer_of_an_entry_loses(tmp_path: Path):
+    path = str(tmp_path / "races.sqlite")
+
+    async def race(first: SqliteStore) -> None:
+        second = SqliteStore(path)
+        await first.create(row(), [])
+        await first.append("one", 0, [EntryRow(0, 0, 1)])
+        with pytest.raises(EntryTakenError):
+            await second.append("one", 0, [EntryRow(0, 0, 2), EntryRow(0, 1, 2)])
+        assert await second.entries("one") == [EntryRow(0, 0, 1)]  # nothing of it was written
+        await second.append("one", 1, [EntryRow(0, 1, 2)])
+        await second.close()
+
+    with_stores(path, race)
+
+
+def test_one_failed_job_does_not_harm_the_others_of_its_commit():
+    async def work(store: SqliteStore) -> None:
+        await store.create(row(), [])
+        jobs = [store.append("one", entry, [EntryRow(0, 0, entry)]) for entry in (0, 1, 1, 2, 0, 3)]
+        results = await asyncio.gather(*jobs, return_exceptions=True)
+        assert [isinstance(result, EntryTakenError) for result in results] == [False, False, True, False, True, False]
+        assert [entry.number for entry in await store.entries("one")] == [0, 1, 2, 3]
+
+    with_stores(":memory:", work)
+
+
+def test_a_stale_change_of_a_table_is_refused():
+    async def work(store: SqliteStore) -> None:
+        await store.create(row(), [])
+        mine, theirs = await store.load("one"), await store.load("one")
+        mine.status = "racing"
+        await store.save(mine)
+        theirs.status = "over"
+        with pytest.raises(TableChangedError):
+            await store.save(theirs)
+        assert (await store.load("one")).status == "racing"
+        with pytest.raises(NoTableError):
+            await store.load("another")
+
+    with_stores(":memory:", work)
+
+
+def test_a_key_cannot_be_read_from_the_store(tmp_path: Path):
+    with serving(store_in(tmp_path)) as house:
+        table = house.table("me", "bot")
+    assert (tmp_path / "races.sqlite").stat().st_mode & 0o077 == 0  # others on this machine cannot read it
+    stored = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    assert table.id.encode() in stored
+    assert table.keys[0].encode() not in stored
+
+
+def test_two_servers_on_one_store_agree(tmp_path: Path):
+    """The same table is open in two processes: the slower mover is refused and gets the position."""
+    with serving(store_in(tmp_path)) as one, serving(store_in(tmp_path)) as two:
+        table = one.table("me", "open")
+        table.join("Bea")
+        with table.client(0) as here, two.client(table.id, table.keys[0]) as there:
+            here.my_turn(0)
+            there.my_turn(0)
+            here.move(0, 1)
+            here.hear("position", lambda p: p["actor"] == 1)
+            there.move(0, 1)
+            assert "somebody else was faster" in there.refused()["reason"]
+            assert there.position[0] == here.position[0]
+            assert there.plies == here.plies
+
+
+def test_a_store_of_a_later_paddock_is_not_touched(tmp_path: Path):
+    path = tmp_path / "races.sqlite"
+    with_stores(str(path), lambda store: store.create(row(), []))
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA user_version=99")
+    connection.close()
+    with pytest.raises(StoreError, match="later paddock"):
+        SqliteStore(str(path))
+
+
+@pytest.mark.parametrize("url", ["postgres://here", "sqlite://", "sqlite:///", "races.sqlite"])
+def test_a_strange_store_is_named(url: str):
+    with pytest.raises(StoreError, match="sqlite:///path"):
+        open_store(url)
+
+
+def test_a_store_that_cannot_be_opened_says_so(tmp_path: Path):
+    (tmp_path / "races.sqlite").mkdir()
+    with pytest.raises(StoreError, match="cannot be opened"):
+        open_store(store_in(tmp_path))
+
+
+# Snapshots
+
+
+def raced(turns: int) -> Match:
+    """A race in which every fifth move is taken back."""
+    match = Match(RIDGE_RUN, ["Ana", "Bea"], {"length": 60}, FairDice(bytes(32)))
+    match.settle()
+    for turn in range(turns):
+        match.play(match.choices()[turn % 3].move)
+        if turn % 5 == 4:
+            match.take_back(len(match.plies) - 1)
+            match.settle()
+    return match
+
+
+def test_a_snapshot_brings_back_everything():
+    match = raced(25)
+    twin = Match(RIDGE_RUN, ["Ana", "Bea"], {"length": 60}, FairDice(bytes(32)))
+    assert bytes_to_match(match_to_bytes(match, [1.5, 2.0]), twin) == [1.5, 2.0]
+    assert (twin.state, twin.plies, twin.script) == (match.state, match.plies, match.script)
+    for one in (match, twin):
+        one.take_back(10)
+        one.settle()
+        one.play(one.choices()[2].move)
+    assert twin.plies == match.plies  # dice taken back are drawn anew, the same in both
+
+
+async def stored_race(store: SqliteStore) -> tuple[TableRow, Match]:
+    match = raced(25)
+    table = replace(row(), rules=RIDGE_RUN.rules_digest, options={"length": 60}, secret=bytes(32), status="racing")
+    hall = make_hall(games(), store, QUICKLY)
+    await store.create(table, [])
+    room = await hall.room("one")
+    room.race.match = match
+    await room.keep_snapshot()
+    return table, match
+
+
+def test_a_snapshot_of_other_rules_is_not_used():
+    async def work(store: SqliteStore) -> None:
+        table, match = await stored_race(store)
+        used = await load_race(store, RIDGE_RUN, table, QUICKLY.sources)
+        assert len(used.match.plies) == len(match.plies)
+        snapshot = await store.snapshot("one")
+        assert snapshot
+        await store.save_snapshot("one", replace(snapshot, rules="other"))
+        played_again = await load_race(store, RIDGE_RUN, table, QUICKLY.sources)
+        assert len(played_again.match.plies) == 2  # this test stored as entries the first two cards alone
+
+    with_stores(":memory:", work)
+
+
+def test_a_race_that_these_rules_do_not_allow_can_still_be_read(tmp_path: Path):
+    with serving(store_in(tmp_path)) as house:
+        table = house.table("me", "bot", game="nestorgames_gp")
+        with table.client(0) as ana:
+            ana.my_turn(0)
+            ana.move(0)
+            ana.my_turn(0)
+    connection = sqlite3.connect(tmp_path / "races.sqlite")
+    connection.execute("DELETE FROM snapshots")
+    last = connection.execute("SELECT MAX(entry) FROM moves").fetchone()[0]
+    connection.execute("UPDATE moves SET number=9999 WHERE entry=?", (last,))
+    connection.commit()
+    connection.close()
+    with serving(store_in(tmp_path)) as house:
+        with house.client(table.id, table.keys[0]) as ana:
+            note = ana.hear("welcome")["table"]["note"]
+            assert note == f"recorded under other rules; these can follow it for {last} plies"
+            position = ana.hear("position")
+            assert (position["ply"], position["choices"]) == (last, [])
+            ana.say("move", seat=0, ply=last, move=0)
+            assert "can only be read" in ana.refused()["reason"]
+        lines = house.http.get(f"/api/tables/{table.id}/record").text.splitlines()
+        assert f"{last} * 9999" in lines or f"{last} 1 9999" in lines or f"{last} 0 9999" in lines
+        assert not house.get(f"/api/tables/{table.id}/verify")["good"]
+
+
+# Rooms
+
+
+def test_a_room_nobody_is_in_is_unloaded_and_comes_back(tmp_path: Path):
+    settings = replace(QUICKLY, pace=replace(QUICKLY.pace, unload_after=0.1))
+    with serving(store_in(tmp_path), settings) as house:
+        table = house.table("me", "bot")
+        with table.client(0) as ana:
+            ana.my_turn(0)
+            ana.move(0, 1)
+            before = ana.my_turn(0)
+        wait_until_empty(house)
+        with table.client(0) as ana:
+            assert ana.my_turn(0) == before
+
+
+def wait_until_empty(house: House) -> None:
+    assert house.hall
+    end = time.monotonic() + 5
+    while house.hall.rooms and time.monotonic() < end:
+        time.sleep(0.02)
+    assert house.hall.rooms == {}
+
+
+def test_a_failing_store_changes_nothing_that_anybody_sees():
+    class Failing(SqliteStore):
+        fails = False
+
+        async def append(self, table_id: str, first: int, entries: list[EntryRow]) -> None:
+            if self.fails:
+                raise StoreError("the disk is full")
+            await super().append(table_id, first, entries)
+
+    async def run() -> None:
+        store = Failing(":memory:")
+        hall = make_hall(games(), store, QUICKLY)
+        wish = NewTable("_template", [SeatWish("me"), SeatWish("me")])
+        table, _ = hall.house.founder.from_request(RIDGE_RUN, wish)
+        room = await hall.found(table)
+        before = list(room.match.script), room.match.state.copy()
+        store.fails = True
+        with pytest.raises(RefusedError, match="the disk is full"):
+            await room.play(0, 1)
+        assert (room.match.script, room.match.state) == before
+        store.fails = False
+        await room.play(0, 1)
+        assert len(room.match.script) == len(before[0]) + 1
+        await hall.close()
+
+    asyncio.run(run())
+
+
+def test_nobody_hears_of_a_move_before_it_is_stored():
+    class Slow(SqliteStore):
+        gate = asyncio.Event()
+
+        async def append(self, table_id: str, first: int, entries: list[EntryRow]) -> None:
+            await self.gate.wait()
+            await super().append(table_id, first, entries)
+
+    async def run() -> None:
+        store = Slow(":memory:")
+        store.gate.set()
+        hall = make_hall(games(), store, QUICKLY)
+        row, created = hall.house.founder.from_request(RIDGE_RUN, NewTable("_template", [SeatWish("me")] * 2))
+        room = await hall.found(row)
+        ana, fan, late = (Connection(hall, row.id) for _ in range(3))
+        await ana.receive(encode({"type": "hello", "keys": [created.keys[0].key]}))
+        await fan.receive(encode({"type": "hello"}))
+        heard = ana.outbox.qsize(), fan.outbox.qsize()
+        store.gate.clear()
+        move = asyncio.create_task(ana.receive(encode({"type": "move", "seat": 0, "ply": room.ply, "move": 1})))
+        hello = asyncio.create_task(late.receive(encode({"type": "hello"})))
+        await asyncio.sleep(0.05)
+        assert (ana.outbox.qsize(), fan.outbox.qsize(), late.outbox.qsize()) == (*heard, 0)
+        assert room.info.entries == 2  # the first cards
+        store.gate.set()
+        await asyncio.gather(move, hello)
+        assert fan.outbox.qsize() > heard[1]
+        assert late.outbox.qsize() > 0
+        assert room.info.entries == 3
+        await hall.close()
+
+    asyncio.run(run())
+
+
+def test_what_a_client_has_missed_is_found_from_its_last_entry():
+    script: list[tuple[int, int] | Undo] = [(0, 1), (1, 1), (0, 2), Undo(1, -1), (1, 3), (0, 4)]
+    # plies after each entry: 1, 2, 3, 1, 2, 3
+    assert plies_since(script, 3, 6) == (3, None)
+    assert plies_since(script, 3, 5) == (2, None)
+    assert plies_since(script, 3, 4) == (1, None)
+    assert plies_since(script, 3, 3) == (1, Undo(1, -1))
+    assert plies_since(script, 3, 1) == (1, None)  # had one ply, and that one still stands
+    assert plies_since(script, 3, 0) == (0, None)

@@ -1,0 +1,66 @@
+"""Finds a Chromium for the browser tests and prints its path; installs Debian's when it may.
+
+Looked at in this order: PADDOCK_CHROMIUM, the PATH, and, as root on a machine with apt-get, an installation.
+Otherwise it says what to do and exits with status 1.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+
+VARIABLE = "PADDOCK_CHROMIUM"
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chromium-headless-shell")
+PACKAGES = ("chromium", "fonts-dejavu-core")
+APT = ("apt-get", "-o", "DPkg::Lock::Timeout=120")
+MESSAGE = f"""No browser was found for the browser tests. One of these helps:
+  apt-get install --no-install-recommends {" ".join(PACKAGES)}      (as root, on Debian or Ubuntu)
+  export {VARIABLE}=/path/to/chromium                (any Chromium or Chrome)
+  make BROWSER=0 test                                    (leaves the browser tests out)"""
+
+
+def find_browser() -> str | None:
+    """The browser that is there already."""
+    named = os.environ.get(VARIABLE)
+    if named:
+        return named if os.access(named, os.X_OK) else None
+    return next((path for name in NAMES if (path := shutil.which(name))), None)
+
+
+def may_install() -> bool:
+    """Whether a package can be installed without asking anybody."""
+    return hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get") is not None
+
+
+def install_browser() -> None:
+    """Debian's Chromium; what apt-get says goes to stderr if it fails."""
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for step in (("update", "-qq"), ("install", "-y", "-qq", "--no-install-recommends", *PACKAGES)):
+        done = subprocess.run([*APT, *step], env=environment, capture_output=True, text=True, check=False)
+        if done.returncode:
+            print(done.stdout[-1500:] + done.stderr[-1500:], file=sys.stderr)
+            return
+
+
+def ensure_browser() -> str | None:
+    """A browser, installed if need be and possible; None if there is none."""
+    found = find_browser()
+    if found is None and VARIABLE not in os.environ and may_install():
+        print("installing chromium for the browser tests", file=sys.stderr)
+        install_browser()
+        found = find_browser()
+    return found
+
+
+def main() -> int:
+    """For make."""
+    browser = ensure_browser()
+    if browser is None:
+        print(MESSAGE, file=sys.stderr)
+        return 1
+    print(browser)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

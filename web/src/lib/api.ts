@@ -1,0 +1,72 @@
+/** HTTP requests to the server. A failure is an ApiError with the server's sentence. */
+import type { Created, Failure, Fork, GameInfo, Games, NewTable, Quick, Replay, RulesInfo, TableInfo, Tables, Verified } from "../wire";
+
+export class ApiError extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
+async function ask<T>(path: string, body?: unknown): Promise<T> {
+  const how = body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  let answer: Response;
+  try {
+    answer = await fetch(path, how);
+  } catch {
+    throw new ApiError("The server does not answer. Is it running?", 0);
+  }
+  if (answer.ok) return (await answer.json()) as T;
+  const failure = (await answer.json().catch(() => ({ error: answer.statusText }))) as Failure;
+  throw new ApiError(sentence(failure.error), answer.status);
+}
+
+/** The server writes half sentences; people read whole ones. */
+export function sentence(text: string): string {
+  const whole = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(whole) ? whole : `${whole}.`;
+}
+
+export function errorText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+const table = (id: string): string => `/api/tables/${encodeURIComponent(id)}`;
+
+let known: Promise<Games> | null = null;
+
+/** All games; asked once, and again after a failure. */
+export function games(): Promise<Games> {
+  known ??= ask<Games>("/api/games").catch((error: unknown) => {
+    known = null;
+    throw error;
+  });
+  return known;
+}
+
+export async function game(id: string): Promise<GameInfo | undefined> {
+  return (await games()).games.find((one) => one.id === id);
+}
+
+export const tables = (): Promise<Tables> => ask("/api/tables");
+export const tableInfo = (id: string): Promise<TableInfo> => ask(table(id));
+export const newTable = (wish: NewTable): Promise<Created> => ask("/api/tables", wish);
+export const quick = (wish: Quick): Promise<Created> => ask("/api/quick", wish);
+export const replay = (id: string): Promise<Replay> => ask(`${table(id)}/replay`);
+export const verify = (id: string): Promise<Verified> => ask(`${table(id)}/verify`);
+export const fork = (id: string, wish: Fork): Promise<Created> => ask(`${table(id)}/fork`, wish);
+export const recordLink = (id: string): string => `${table(id)}/record`;
+
+const rulebooks = new Map<string, Promise<RulesInfo>>();
+
+export function rules(game: string): Promise<RulesInfo> {
+  let book = rulebooks.get(game);
+  if (!book) {
+    book = ask<RulesInfo>(`/api/games/${encodeURIComponent(game)}/rules`);
+    book.catch(() => rulebooks.delete(game));
+    rulebooks.set(game, book);
+  }
+  return book;
+}

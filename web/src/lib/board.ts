@@ -1,0 +1,80 @@
+/**
+ * The border between the shell and a game's board.
+ *
+ * A game may bring, from its folder `src/paddock/games/GAME/web/`:
+ *   Board.svelte    draws `scene` and `view`, animates `frames`, offers `choices`; props: BoardProps
+ *   Picture.svelte  the picture on the lobby's card; props: PictureProps
+ *   facts.ts        `export const facts: Facts`: what the timing tower counts for a seat
+ * All three are optional. No rule is written here: a board only asks "is there a move here?" and offers it.
+ */
+import type { ChoiceInfo, Happened } from "../wire";
+
+export type Happening = Happened;
+export type Choice = ChoiceInfo;
+
+/** A seat as a board draws it. */
+export interface SeatInfo {
+  name: string;
+  /** what the game calls it in its sentences, e.g. red */
+  called?: string;
+  /** a CSS colour */
+  colour: string;
+  /** on the car, from 1 */
+  number: number;
+  /** held by this browser */
+  mine: boolean;
+  /** whose move it is */
+  acting: boolean;
+  /** driven by a bot */
+  bot: boolean;
+}
+
+/** One ply: what happened, and the view after it. */
+export interface Frame {
+  view: unknown;
+  happenings: Happening[];
+  /** a seat, or CHANCE */
+  actor: number;
+  /** -1 if it may not be seen */
+  move: number;
+  /** "" if it may not be seen */
+  words: string;
+}
+
+export interface BoardProps {
+  /** fixed for the race */
+  scene: unknown;
+  /** the position to show at rest, after all frames */
+  view: unknown;
+  /** what to animate since the last view, in order; empty: just show `view` */
+  frames: Frame[];
+  seats: SeatInfo[];
+  /** legal moves of the held acting seat; empty when it is not ours to move */
+  choices: Choice[];
+  /** the move that is focused in the controls: show its consequence */
+  hovered: number | null;
+  /** 1 normal, 2 fast, 0: no animation */
+  pace: number;
+  /** a target on the board was clicked */
+  onmove: (move: number) => void;
+  onhover: (move: number | null) => void;
+  /** all frames have been shown; called also when pace is 0 or when a change of `frames` skipped the rest */
+  ondone: () => void;
+}
+
+export interface PictureProps {
+  scene: unknown;
+  /** the position at the start */
+  view?: unknown;
+}
+
+/** Something a game counts for a seat, e.g. {label: "laps to go", value: "2", mark: ""}. */
+export interface Fact {
+  label: string;
+  value: string;
+  /** "good" or "bad" colours it, e.g. a car that lies belly-up */
+  mark?: "good" | "bad";
+}
+
+/** At most three facts for a seat, the same ones in the same order for every seat. */
+export type Facts = (scene: unknown, view: unknown, seat: number) => Fact[];

@@ -1,0 +1,26 @@
+/** Finds what games bring in their folders: by folder name, which is the game's id. Loaded when needed. */
+import type { Component } from "svelte";
+import type { BoardProps, Facts, PictureProps } from "./board";
+import PlainBoard from "./PlainBoard.svelte";
+
+type Module<T> = () => Promise<T>;
+
+const boards = import.meta.glob<{ default: Component<BoardProps> }>("../../../src/paddock/games/*/web/Board.svelte");
+const pictures = import.meta.glob<{ default: Component<PictureProps> }>("../../../src/paddock/games/*/web/Picture.svelte");
+const counted = import.meta.glob<{ facts: Facts }>("../../../src/paddock/games/*/web/facts.ts");
+
+function of<T>(modules: Record<string, Module<T>>, game: string): Module<T> | undefined {
+  return Object.entries(modules).find(([path]) => path.split("/").at(-3) === game)?.[1];
+}
+
+export async function boardOf(game: string): Promise<Component<BoardProps>> {
+  return (await of(boards, game)?.())?.default ?? PlainBoard;
+}
+
+export async function pictureOf(game: string): Promise<Component<PictureProps> | null> {
+  return (await of(pictures, game)?.())?.default ?? null;
+}
+
+export async function factsOf(game: string): Promise<Facts> {
+  return (await of(counted, game)?.())?.facts ?? (() => []);
+}

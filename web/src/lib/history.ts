@@ -1,0 +1,46 @@
+/** Plies as lines for people. */
+import type { SeatInfo } from "./board";
+import type { Told } from "./race.svelte";
+import { capital } from "./words";
+
+export interface HistoryLine {
+  id: string;
+  ply: number;
+  /** the seat it is about; -1: nobody's */
+  actor: number;
+  text: string;
+  clause: string;
+}
+
+/**
+ * In order of time. A move that made something happen is told by what happened, and a move that only lets a die be rolled
+ * is told by the die.
+ */
+export function linesOf(plies: Told[], seats: SeatInfo[]): HistoryLine[] {
+  return plies.flatMap((ply, n) => {
+    const said = ply.happenings.filter((one) => one.sentence);
+    if (!said.length) return isToldByNext(ply, plies[n + 1]) ? [] : moveLine(ply, seats);
+    return said.map((one, line) => lineOf(`${ply.ply}.${line}`, ply, subjectOf(one.sentence, ply.actor, seats), one.sentence, one.clause));
+  });
+}
+
+function lineOf(id: string, ply: Told, actor: number, text: string, clause: string): HistoryLine {
+  return { id, ply: ply.ply, actor, text: capital(text), clause };
+}
+
+/** A sentence is about the seat it begins with; otherwise about whoever moved. */
+function subjectOf(sentence: string, actor: number, seats: SeatInfo[]): number {
+  const start = sentence.toLowerCase();
+  const found = seats.findIndex((seat) => seat.called && new RegExp(`^${seat.called.toLowerCase()}\\b`).test(start));
+  return found >= 0 ? found : actor;
+}
+
+function isToldByNext(ply: Told, next: Told | undefined): boolean {
+  return ply.actor >= 0 && next !== undefined && next.actor < 0 && next.happenings.length > 0;
+}
+
+function moveLine(ply: Told, seats: SeatInfo[]): HistoryLine[] {
+  if (!ply.words && ply.actor < 0) return [];
+  const who = ply.actor < 0 ? "Drawn" : (seats[ply.actor]?.name ?? "Somebody");
+  return [lineOf(String(ply.ply), ply, ply.actor, `${who}: ${ply.words || "a move that is not shown"}`, ply.clause)];
+}

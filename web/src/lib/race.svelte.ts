@@ -1,0 +1,344 @@
+/** A table as this browser knows it: the line, the seats held, and what each of them may know. */
+import type { ClientMessage, Over, Plies, PlyInfo, Position, Refused, ServerMessage, TableInfo, UndoAsked, Undone, Welcome } from "../wire";
+import { SPECTATOR } from "../wire";
+import type { Choice, SeatInfo } from "./board";
+import { colourOf } from "./colours";
+import { hold, holdOneMore, keysOf, letGo } from "./held";
+import { Line, type LineState } from "./line";
+import { Stage, stepOf } from "./stage.svelte";
+
+export type Told = Omit<PlyInfo, "view">;
+
+function addressOf(table: string): string {
+  const address = new URL(`ws/${encodeURIComponent(table)}`, document.baseURI);
+  address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+  address.hash = "";
+  return address.href;
+}
+
+export class Race {
+  readonly id: string;
+  readonly stage = new Stage();
+  line = $state<LineState>("connecting");
+  retryAt = $state(0);
+  table = $state.raw<TableInfo | null>(null);
+  scene = $state.raw<unknown>(null);
+  held = $state.raw<number[]>([]);
+  /** whose knowledge is on the screen */
+  viewer = $state(SPECTATOR);
+  /** the seat that the device is to be handed to, or null */
+  handTo = $state<number | null>(null);
+  asked = $state.raw<UndoAsked | null>(null);
+  over = $state.raw<Over | null>(null);
+  refused = $state.raw<Refused | null>(null);
+  rematch = $state("");
+  rematchBy = $state(SPECTATOR);
+  /** there is no such table */
+  missing = $state("");
+  /** the server's clock minus ours, in seconds */
+  ahead = $state(0);
+  /** a move was sent from this ply and is not answered yet */
+  sent = $state<number | null>(null);
+  hides = $state(false);
+  private positions = $state.raw<Record<number, Position>>({});
+  private told = $state.raw<Record<number, Told[]>>({});
+  private news: Record<number, ReturnType<typeof stepOf>[]> = {};
+  private entry = 0;
+  private fresh = true;
+  private socket: Line;
+
+  constructor(id: string) {
+    this.id = id;
+    this.socket = new Line(addressOf(id), {
+      hello: () => ({ type: "hello", keys: keysOf(id).map((one) => one.key), entry: this.entry }),
+      hear: (messages) => this.hear(messages),
+      change: (state, retryAt) => {
+        this.line = state;
+        this.retryAt = retryAt;
+      },
+    });
+  }
+
+  close(): void {
+    this.socket.close();
+  }
+
+  again(): void {
+    this.socket.again();
+  }
+
+  // What is known
+
+  /** The true position of the seat on the screen; the board may still be on the way there. */
+  get position(): Position | null {
+    return this.positions[this.viewer] ?? null;
+  }
+
+  get history(): Told[] {
+    return this.told[this.viewer] ?? [];
+  }
+
+  get actor(): number {
+    return this.position?.actor ?? SPECTATOR;
+  }
+
+  /** The legal moves of the seat on the screen; they stay while one of them is on its way to the server. */
+  get offered(): Choice[] {
+    return this.handTo === null ? (this.position?.choices ?? []) : [];
+  }
+
+  /** The legal moves, if the seat on the screen may choose now. */
+  get choices(): Choice[] {
+    return this.sent === this.position?.ply ? [] : this.offered;
+  }
+
+  get myTurn(): boolean {
+    return this.table?.status === "racing" && this.held.includes(this.actor);
+  }
+
+  get seats(): SeatInfo[] {
+    const acting = this.table?.status === "racing" ? this.actor : SPECTATOR;
+    return (this.table?.seats ?? []).map((seat) => ({
+      name: seat.name || seat.called,
+      called: seat.called,
+      colour: colourOf(this.scene, seat),
+      number: seat.seat + 1,
+      mine: this.held.includes(seat.seat),
+      acting: seat.seat === acting,
+      bot: seat.driven,
+    }));
+  }
+
+  /** People who sit here and drive themselves, besides us. */
+  get otherPeople(): number {
+    const seats = this.table?.seats ?? [];
+    return seats.filter((seat) => seat.kind === "person" && !seat.driven && !this.held.includes(seat.seat)).length;
+  }
+
+  /** The held seat that may take its move back: the one on the screen first. */
+  get undoSeat(): number | null {
+    const seats = [this.viewer, ...this.held];
+    return seats.find((seat) => this.positions[seat]?.undo.allowed) ?? null;
+  }
+
+  /** The held seat that moved last, and the ply it moved at: what one would ask to go back to. */
+  get lastOwn(): { seat: number; ply: number } | null {
+    const own = this.history.findLast((ply) => this.held.includes(ply.actor));
+    return own ? { seat: own.actor, ply: own.ply } : null;
+  }
+
+  // What can be done
+
+  move(move: number): void {
+    const position = this.position;
+    if (!position || !this.choices.some((choice) => choice.move === move)) return;
+    this.stage.skip();
+    this.refused = null;
+    if (this.say({ type: "move", seat: this.viewer, ply: position.ply, move })) this.sent = position.ply;
+  }
+
+  undo(): void {
+    const seat = this.undoSeat;
+    const position = this.position;
+    if (seat !== null && position) this.say({ type: "undo", seat, ply: position.ply });
+  }
+
+  askUndo(): void {
+    const last = this.lastOwn;
+    if (last) this.say({ type: "ask_undo", seat: last.seat, to_ply: last.ply });
+  }
+
+  answerUndo(seat: number, yes: boolean): void {
+    this.say({ type: "answer_undo", seat, yes });
+  }
+
+  start(): void {
+    this.say({ type: "start" });
+  }
+
+  sit(name: string, seat: number): void {
+    this.say({ type: "sit", name, seat });
+  }
+
+  /** Before the start the seat is free again; in the race a bot drives. */
+  leave(seat: number): void {
+    if (this.table?.status === "waiting") letGo(this.id, seat);
+    this.say({ type: "leave", seat });
+  }
+
+  back(seat: number): void {
+    this.say({ type: "back", seat });
+  }
+
+  addWords(seat: number, text: string): void {
+    this.say({ type: "entropy", seat, text });
+  }
+
+  askRematch(): void {
+    const seat = this.held[0];
+    if (seat !== undefined) this.say({ type: "rematch", seat });
+  }
+
+  /** The keys of our seats open the same seats at the table of the rematch. */
+  takeKeysAlong(): void {
+    const keys = keysOf(this.id);
+    if (keys.length) hold(this.rematch, keys);
+  }
+
+  /** Whoever the device was handed to has it. */
+  takeOver(): void {
+    if (this.handTo === null) return;
+    this.viewer = this.handTo;
+    this.handTo = null;
+    const position = this.position;
+    if (position) this.stage.reset(position);
+  }
+
+  private say(message: ClientMessage): boolean {
+    const said = this.socket.send(message);
+    if (!said) this.refused = { type: "refused", what: message.type, reason: "The line is broken; nothing was sent.", clause: "", alternatives: [], ply: 0 };
+    return said;
+  }
+
+  // What is heard
+
+  private hear(messages: ServerMessage[]): void {
+    for (const message of messages) this.hearOne(message);
+    this.settle();
+  }
+
+  private hearOne(message: ServerMessage): void {
+    switch (message.type) {
+      case "welcome":
+        return this.hearWelcome(message);
+      case "plies":
+        return this.hearPlies(message);
+      case "position":
+        return this.hearPosition(message);
+      case "undone":
+        return this.hearUndone(message);
+      case "seats":
+        return this.hearSeats(message.table);
+      case "seated":
+        holdOneMore(this.id, message);
+        this.held = [...this.held, message.seat].sort((a, b) => a - b);
+        return;
+      case "undo_asked":
+        this.asked = message;
+        return;
+      case "over":
+        this.over = message;
+        return;
+      case "refused":
+        return this.hearRefused(message);
+      case "rematch_made":
+        this.rematch = message.table;
+        this.rematchBy = message.by;
+        return;
+      case "pong":
+        this.ahead = message.time - Date.now() / 1000;
+        return;
+      case "closing":
+        if (!message.again) this.missing = message.reason;
+        return;
+    }
+  }
+
+  private hearWelcome(message: Welcome): void {
+    this.table = message.table;
+    this.scene = message.scene;
+    this.held = message.seats;
+    this.ahead = message.time - Date.now() / 1000;
+    this.sent = null;
+    this.asked = null;
+    if (message.entry < this.entry) this.forget();
+    this.fresh = this.entry === 0;
+    if (!this.held.includes(this.viewer)) this.viewer = this.held[0] ?? SPECTATOR;
+  }
+
+  /** The server knows less than we do: another life of the table. Begin again. */
+  private forget(): void {
+    this.entry = 0;
+    this.told = {};
+    this.positions = {};
+  }
+
+  private hearPlies(message: Plies): void {
+    const before = this.told[message.seat] ?? [];
+    const next = before.length ? (before.at(-1)?.ply ?? -1) + 1 : 0;
+    const plies = message.plies.filter((ply) => ply.ply >= next);
+    this.told = { ...this.told, [message.seat]: [...before, ...plies.map(({ view: _, ...rest }) => rest)] };
+    this.news[message.seat] = [...(this.news[message.seat] ?? []), ...plies.map(stepOf)];
+    this.entry = message.entry;
+  }
+
+  private hearPosition(message: Position): void {
+    this.positions = { ...this.positions, [message.seat]: message };
+    this.entry = message.entry;
+    if (this.sent !== null && this.sent !== message.ply) this.sent = null;
+  }
+
+  private hearUndone(message: Undone): void {
+    const kept = Object.entries(this.told).map(([seat, plies]) => [seat, plies.filter((ply) => ply.ply < message.to_ply)] as const);
+    this.told = Object.fromEntries(kept);
+    this.news = {};
+    this.entry = message.entry;
+    this.sent = null;
+    this.fresh = true;
+  }
+
+  private hearSeats(table: TableInfo): void {
+    this.table = table;
+    this.held = this.held.filter((seat) => table.seats[seat]?.kind === "person");
+  }
+
+  private hearRefused(message: Refused): void {
+    this.refused = message;
+    this.sent = null;
+    if (message.what === "hello") {
+      this.missing = message.reason;
+      this.socket.close();
+    }
+  }
+
+  // Whose eyes we look through
+
+  private settle(): void {
+    const seats = this.held.length ? this.held : [SPECTATOR];
+    const positions = seats.map((seat) => this.positions[seat]).filter((one) => one !== undefined);
+    if (positions.length < seats.length || positions.some((one) => one.entry !== this.entry)) return;
+    this.notice(positions);
+    this.choose(positions[0]?.actor ?? SPECTATOR);
+    this.show();
+  }
+
+  /** Whether our seats know different things: then the device has to be handed over with care. */
+  private notice(positions: Position[]): void {
+    if (this.hides || positions.length < 2) return;
+    const views = new Set(positions.map((one) => JSON.stringify(one.view)));
+    const unseen = Object.values(this.told).some((plies) => plies.some((ply) => ply.move === -1));
+    this.hides = views.size > 1 || unseen;
+  }
+
+  private choose(actor: number): void {
+    if (!this.held.includes(this.viewer)) this.viewer = this.held[0] ?? SPECTATOR;
+    if (this.table?.status !== "racing") {
+      this.handTo = null;
+    } else if (this.held.includes(actor) && actor !== this.viewer) {
+      if (this.hides) this.handTo = actor;
+      else this.viewer = actor;
+    } else if (this.handTo !== null && this.handTo !== actor && this.held.includes(actor)) {
+      this.handTo = null;
+    }
+  }
+
+  private show(): void {
+    const position = this.position;
+    if (!position) return;
+    const steps = this.news[this.viewer] ?? [];
+    this.news = {};
+    if (this.fresh) this.stage.reset(position);
+    else if (position !== this.stage.position) this.stage.push(position, steps);
+    this.fresh = false;
+  }
+}

@@ -1,0 +1,50 @@
+/** Where we are, from the part of the address after #. */
+
+export type Place =
+  | { page: "lobby" }
+  | { page: "new"; game: string }
+  | { page: "table"; table: string }
+  | { page: "replay"; table: string; ply: number | null }
+  | { page: "nowhere" };
+
+export function placeOf(hash: string): Place {
+  const parts = hash.replace(/^#?\/?/, "").split("/").map(safelyDecoded);
+  const [page = "", one = "", two = ""] = parts;
+  if (page === "") return { page: "lobby" };
+  if (page === "new" && one) return { page: "new", game: one };
+  if (page === "table" && one) return { page: "table", table: one };
+  if (page === "replay" && one) return { page: "replay", table: one, ply: /^\d+$/.test(two) ? Number(two) : null };
+  return { page: "nowhere" };
+}
+
+function safelyDecoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+export const tablePath = (id: string): string => `#/table/${encodeURIComponent(id)}`;
+export const replayPath = (id: string, ply?: number): string =>
+  `#/replay/${encodeURIComponent(id)}${ply === undefined ? "" : `/${ply}`}`;
+export const newPath = (game: string): string => `#/new/${encodeURIComponent(game)}`;
+
+class Router {
+  place = $state<Place>(placeOf(location.hash));
+
+  constructor() {
+    window.addEventListener("hashchange", () => (this.place = placeOf(location.hash)));
+  }
+
+  go(path: string): void {
+    location.hash = path;
+  }
+
+  /** Changes the address without a new page in the history. */
+  put(path: string): void {
+    history.replaceState(history.state, "", path);
+  }
+}
+
+export const router = new Router();

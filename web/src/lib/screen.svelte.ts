@@ -1,0 +1,10 @@
+/** Whether there is room for everything side by side. */
+import { MediaQuery } from "svelte/reactivity";
+
+export class Screen {
+  private readonly query = new MediaQuery("min-width: 1000px");
+
+  get wide(): boolean {
+    return this.query.current;
+  }
+}

@@ -1,0 +1,40 @@
+/** What a person has chosen in this browser. */
+import { remember, remembered } from "./storage";
+
+export type Theme = "system" | "light" | "dark";
+
+interface Chosen {
+  theme: Theme;
+  /** of animations: 1 normal, 2 fast, 0 none */
+  pace: number;
+  /** shows what a decision is about */
+  coach: boolean;
+  name: string;
+}
+
+const USUAL: Chosen = { theme: "system", pace: 1, coach: true, name: "" };
+const stillness = window.matchMedia("(prefers-reduced-motion: reduce)");
+
+class Settings {
+  chosen = $state<Chosen>({ ...USUAL, ...remembered<Partial<Chosen>>("settings", {}) });
+  private still = $state(stillness.matches);
+
+  constructor() {
+    stillness.addEventListener("change", (event) => (this.still = event.matches));
+  }
+
+  /** The pace boards use: people who asked their system for less motion get none. */
+  get pace(): number {
+    return this.still ? 0 : this.chosen.pace;
+  }
+
+  change(part: Partial<Chosen>): void {
+    Object.assign(this.chosen, part);
+    remember("settings", $state.snapshot(this.chosen));
+    const root = document.documentElement;
+    if (this.chosen.theme === "system") delete root.dataset["theme"];
+    else root.dataset["theme"] = this.chosen.theme;
+  }
+}
+
+export const settings = new Settings();

@@ -1,0 +1,37 @@
+/** Which options of a new table can be set, and why the others cannot. */
+import type { OptionInfo, Value } from "../wire";
+import { listed, valueText, words } from "$lib/words";
+
+export type Chosen = Record<string, Value>;
+
+/** What holds: the chosen value of an option that can be set, else its default. */
+export function effective(options: OptionInfo[], chosen: Chosen, seats: number): Chosen {
+  const values: Chosen = {};
+  for (const option of options) {
+    const hindrance = hindranceOf(option, values, seats);
+    values[option.name] = hindrance ? option.default : (chosen[option.name] ?? option.default);
+  }
+  return values;
+}
+
+/** Why an option cannot be set now; "" if it can. Options name only earlier ones in their needs. */
+export function hindranceOf(option: OptionInfo, values: Chosen, seats: number): string {
+  if (option.seats.length && !option.seats.includes(seats)) {
+    return `Only with ${listed(option.seats.map(String), "or")} cars.`;
+  }
+  for (const [name, wanted] of Object.entries(option.needs)) {
+    const value = values[name];
+    if (value !== undefined && !wanted.includes(value)) return `Needs ${words(name)}: ${listed(wanted.map(valueText), "or")}.`;
+  }
+  return "";
+}
+
+export function isSwitch(option: OptionInfo): boolean {
+  return option.values.length === 2 && option.values.every((value) => typeof value === "boolean");
+}
+
+/** What to send: only what differs from the defaults. */
+export function toSend(options: OptionInfo[], values: Chosen): Chosen {
+  const changed = options.filter((option) => values[option.name] !== option.default);
+  return Object.fromEntries(changed.map((option) => [option.name, values[option.name] ?? option.default]));
+}

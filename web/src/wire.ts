@@ -1,0 +1,510 @@
+// Made by tools/wire_types.py from src/paddock/server/wire.py: change that file, then run the tool again.
+
+/** The actor while a die or a draw is pending. */
+export const CHANCE = -1;
+/** The actor when the race is over. */
+export const OVER = -2;
+/** Whose knowledge a spectator has. */
+export const SPECTATOR = -1;
+
+export type SeatKind = "open" | "person" | "bot";
+
+export type Status = "waiting" | "racing" | "over";
+
+export type ClockKind = "none" | "move" | "race";
+
+export type Value = string | number | boolean;
+
+/** A scene or a view: the board of the game knows the shape. */
+export type Drawing = any;
+
+export type ClientMessage = Hello | Move | Undo | AskUndo | AnswerUndo | Start | Sit | Leave | Back | Entropy | Rematch | Ping;
+
+export type ServerMessage = Welcome | Plies | Position | Undone | Seats | Seated | UndoAsked | Over | Refused | RematchMade | Pong | Closing;
+
+/** What one frame from the server holds. */
+export type Frame = ServerMessage[];
+
+/** The first message: the seats this browser holds and how much it has seen. */
+export interface Hello {
+  type: "hello";
+  /** keys of the seats held; none for a spectator */
+  keys?: string[];
+  /** entries seen before, from the last `plies` or `undone`; 0: everything is sent */
+  entry?: number;
+}
+
+/** Play a move. */
+export interface Move {
+  type: "move";
+  seat: number;
+  /** of the position the move answers; a stale one is refused */
+  ply: number;
+  move: number;
+}
+
+/** Take back one's own last move, where the rules of undo allow it. */
+export interface Undo {
+  type: "undo";
+  seat: number;
+  /** of the position now */
+  ply: number;
+}
+
+/** Ask all people at the table to go back to a ply. */
+export interface AskUndo {
+  type: "ask_undo";
+  seat: number;
+  to_ply: number;
+}
+
+/** Agree to go back, or not. */
+export interface AnswerUndo {
+  type: "answer_undo";
+  seat: number;
+  yes: boolean;
+}
+
+/** The host starts now; open seats are driven by bots. */
+export interface Start {
+  type: "start";
+}
+
+/** Take an open seat; answered by `seated`. */
+export interface Sit {
+  type: "sit";
+  name: string;
+  /** -1: any open seat */
+  seat?: number;
+}
+
+/** Give up a seat before the start, or let a bot drive during the race. */
+export interface Leave {
+  type: "leave";
+  seat: number;
+}
+
+/** Take the wheel again. */
+export interface Back {
+  type: "back";
+  seat: number;
+}
+
+/** Mix words of one's own into the dice, before the start. */
+export interface Entropy {
+  type: "entropy";
+  seat: number;
+  text: string;
+}
+
+/** Another race with the same seats and options; answered to all by `rematch_made`. */
+export interface Rematch {
+  type: "rematch";
+  seat: number;
+}
+
+/** Is the line alive? Answered by `pong`. */
+export interface Ping {
+  type: "ping";
+  n?: number;
+}
+
+/** How much time people have. */
+export interface Clock {
+  kind: ClockKind;
+  /** for a move, or for the whole race */
+  seconds: number;
+}
+
+/** A seat as everybody sees it. */
+export interface SeatInfo {
+  seat: number;
+  /** what the game calls it, e.g. red */
+  called: string;
+  /** of the person or bot; empty while open */
+  name: string;
+  kind: SeatKind;
+  /** which bot drives it, or would drive it */
+  level: string;
+  /** may start the race */
+  host: boolean;
+  /** somebody holds its key right now */
+  connected: boolean;
+  /** a bot drives it now */
+  driven: boolean;
+}
+
+/** A table as everybody sees it. */
+export interface TableInfo {
+  id: string;
+  game: string;
+  game_name: string;
+  options: Record<string, Value>;
+  status: Status;
+  private: boolean;
+  seats: SeatInfo[];
+  clock: Clock;
+  /** seconds since 1970 */
+  created: number;
+  /** moves, outcomes and take-backs stored so far */
+  entries: number;
+  /** SHA-256 of the dice's secret, shown from the beginning */
+  commitment: string;
+  /** words that people mixed into the dice */
+  entropy: [number, string][];
+  /** the dice's secret, once the race is over */
+  secret: string;
+  /** final place of each seat, once the race is over */
+  places: number[];
+  /** digest of the rules it was begun under */
+  rules: string;
+  /** why it can only be read, e.g. "recorded under other rules" */
+  note: string;
+  /** the table it was forked from */
+  forked_from: string;
+  /** plies taken over from there */
+  forked_ply: number;
+  /** the table of its rematch */
+  rematch: string;
+}
+
+/** Something that happened, as a seat may know it. */
+export interface Happened {
+  /** number of the event in its game; -1 if only the sentence may be known */
+  kind: number;
+  a: number;
+  b: number;
+  c: number;
+  clause: string;
+  sentence: string;
+}
+
+/** One move or outcome, as a seat may know it. */
+export interface PlyInfo {
+  ply: number;
+  /** a seat, or CHANCE */
+  actor: number;
+  /** of the move; "" if it may not be seen */
+  words: string;
+  /** its number; -1 if it may not be seen */
+  move: number;
+  clause: string;
+  happenings: Happened[];
+  /** the position after it; none for plies long ago */
+  view: Drawing | null;
+}
+
+/** A legal move. */
+export interface ChoiceInfo {
+  move: number;
+  words: string;
+  undoable: boolean;
+  /** why it could not be taken back, or for how long it could */
+  why: string;
+}
+
+/** What is being decided. */
+export interface DecisionInfo {
+  clause: string;
+  question: string;
+}
+
+/** Whether the last move of this seat can be taken back. */
+export interface UndoInfo {
+  allowed: boolean;
+  reason: string;
+}
+
+/** Time left. */
+export interface Clocks {
+  kind: ClockKind;
+  /** the seat whose clock runs, or -1 */
+  running: number;
+  /** seconds left by seat */
+  left: number[];
+  /** the server's time when this was true, seconds since 1970 */
+  time: number;
+}
+
+/** The answer to `hello`. */
+export interface Welcome {
+  type: "welcome";
+  table: TableInfo;
+  /** what stays as it is for the whole race */
+  scene: Drawing;
+  /** held by this connection */
+  seats: number[];
+  entry: number;
+  ply: number;
+  /** the server's */
+  time: number;
+}
+
+/** What was played since, as one seat may know it. A browser with several seats gets one for each. */
+export interface Plies {
+  type: "plies";
+  /** whose knowledge this is; SPECTATOR for a spectator */
+  seat: number;
+  /** entries seen after this */
+  entry: number;
+  plies: PlyInfo[];
+}
+
+/** The position now, as one seat may know it. */
+export interface Position {
+  type: "position";
+  /** whose knowledge this is; SPECTATOR for a spectator */
+  seat: number;
+  entry: number;
+  ply: number;
+  /** a seat, CHANCE or OVER */
+  actor: number;
+  decision: DecisionInfo;
+  view: Drawing;
+  /** empty unless this seat acts */
+  choices: ChoiceInfo[];
+  /** by seat, 1 is first */
+  places: number[];
+  scores: number[];
+  /** to win, in thousandths, by seat */
+  chances: number[];
+  clocks: Clocks;
+  undo: UndoInfo;
+}
+
+/** Plies were taken back: forget those from `to_ply` on. */
+export interface Undone {
+  type: "undone";
+  entry: number;
+  to_ply: number;
+  /** the seat, or -1: by consent of all */
+  by: number;
+}
+
+/** Somebody came, left, sat down, or is driven by a bot now. */
+export interface Seats {
+  type: "seats";
+  table: TableInfo;
+}
+
+/** The seat taken and its key: keep it, it is shown once. */
+export interface Seated {
+  type: "seated";
+  seat: number;
+  key: string;
+}
+
+/** Somebody asks to go back; or the answer is complete. */
+export interface UndoAsked {
+  type: "undo_asked";
+  by: number;
+  to_ply: number;
+  agreed: number[];
+  /** seats that have not answered */
+  waiting: number[];
+  outcome: "asked" | "granted" | "refused" | "dropped";
+  refused_by: number;
+}
+
+/** The race is over: places, and the dice's secret. */
+export interface Over {
+  type: "over";
+  places: number[];
+  scores: number[];
+  secret: string;
+  entropy: [number, string][];
+}
+
+/** Something that is possible instead. */
+export interface Alternative {
+  move: number;
+  words: string;
+}
+
+/** Something was not done, and why. */
+export interface Refused {
+  type: "refused";
+  /** the type of the refused message, or "" if it could not be read */
+  what: string;
+  reason: string;
+  clause: string;
+  alternatives: Alternative[];
+  ply: number;
+}
+
+/** The table of the rematch; the keys of the old seats open the same seats there. */
+export interface RematchMade {
+  type: "rematch_made";
+  table: string;
+  by: number;
+}
+
+/** The line is alive. */
+export interface Pong {
+  type: "pong";
+  n: number;
+  time: number;
+}
+
+/** The server closes this line; `again` says whether to come back. */
+export interface Closing {
+  type: "closing";
+  reason: string;
+  again: boolean;
+}
+
+/** What a seat of a new table shall be. */
+export interface SeatWish {
+  kind: "me" | "open" | "bot";
+  name?: string;
+  /** which bot; empty: the standard one */
+  level?: string;
+}
+
+/** POST /api/tables */
+export interface NewTable {
+  game: string;
+  seats: SeatWish[];
+  options?: Record<string, Value>;
+  private?: boolean;
+  clock?: Clock;
+}
+
+/** POST /api/quick: race now against bots. */
+export interface Quick {
+  game: string;
+  name?: string;
+  /** 0: the game's usual number */
+  seats?: number;
+}
+
+/** POST /api/tables/ID/join */
+export interface Join {
+  name: string;
+  seat?: number;
+}
+
+/** POST /api/tables/ID/fork: play on from a ply. */
+export interface Fork {
+  ply: number;
+  seats: SeatWish[];
+}
+
+/** A table of one's own and the keys of the seats held. */
+export interface Created {
+  table: string;
+  keys: Seated[];
+  /** to send to others */
+  link: string;
+}
+
+/** An option of a game. */
+export interface OptionInfo {
+  name: string;
+  text: string;
+  default: Value;
+  /** empty: a number from least to most */
+  values: Value[];
+  least: number;
+  most: number;
+  clause: string;
+  /** also takes the text of a component file */
+  file: boolean;
+  /** what other options must be set to */
+  needs: Record<string, Value[]>;
+  /** numbers of seats it can be switched on with; empty: all */
+  seats: number[];
+}
+
+/** A game for the lobby and the form of a new table. */
+export interface GameInfo {
+  id: string;
+  name: string;
+  designer: string;
+  publisher: string;
+  year: number;
+  sentence: string;
+  minutes: [number, number];
+  weight: number;
+  seats: [number, number];
+  usual_seats: number;
+  seat_names: string[];
+  options: OptionInfo[];
+  /** with the default options, for a picture */
+  scene: Drawing;
+  /** the position at the start, for a picture */
+  view: Drawing;
+}
+
+/** GET /api/games */
+export interface Games {
+  games: GameInfo[];
+  /** levels, the standard one first */
+  bots: string[];
+  version: string;
+}
+
+/** A rule or a ruling. */
+export interface ClauseInfo {
+  id: string;
+  title: string;
+  text: string;
+}
+
+/** GET /api/games/ID/rules */
+export interface RulesInfo {
+  game: string;
+  clauses: ClauseInfo[];
+  rulings: ClauseInfo[];
+  /** clauses that the program does not have yet */
+  not_yet: string[];
+}
+
+/** GET /api/tables: public tables that wait for people, race now, or are finished. */
+export interface Tables {
+  waiting: TableInfo[];
+  racing: TableInfo[];
+  over: TableInfo[];
+}
+
+/** One ply of a replay: nothing is hidden any more. */
+export interface ReplayPly {
+  ply: number;
+  actor: number;
+  words: string;
+  move: number;
+  clause: string;
+  happenings: Happened[];
+  /** after it */
+  view: Drawing;
+  /** after it, by seat */
+  places: number[];
+  /** after it, in thousandths by seat */
+  chances: number[];
+}
+
+/** GET /api/tables/ID/replay */
+export interface Replay {
+  table: TableInfo;
+  scene: Drawing;
+  /** before the first ply */
+  view: Drawing;
+  plies: ReplayPly[];
+}
+
+/** GET /api/tables/ID/verify */
+export interface Verified {
+  good: boolean;
+  plies: number;
+  /** chance outcomes recomputed and found equal */
+  drawn: number;
+  /** what could not be checked */
+  notes: string[];
+  /** what is wrong, if something is */
+  error: string;
+}
+
+/** The body of every HTTP answer that is not 2xx. */
+export interface Failure {
+  error: string;
+}
