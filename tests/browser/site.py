@@ -67,7 +67,7 @@ def _race(line: ClientConnection) -> None:
 def _in_turn(position: Message) -> int:
     """The first choice, then the second, and so on."""
     choices = cast(list[Message], position["choices"])
-    return choices[position["ply"] % len(choices)]["move"]
+    return choices[int(position["ply"]) % len(choices)]["move"]
 
 
 @contextmanager
