@@ -49,7 +49,7 @@ def test_two_browsers_and_a_spectator_share_a_race_from_the_form_to_the_flag(ope
         let_it_race(page)
 
     for page in (ada, bob, eve):
-        expect(page.locator(".result")).to_contain_text("won the race")
+        expect(page.locator(".result")).to_contain_text("won the race", timeout=60_000)
     assert eve.locator(OFFERS).count() == 0
     results = {page.locator(".result strong").inner_text() for page in (ada, bob, eve)}
     assert len(results) == 1

@@ -201,6 +201,8 @@ export interface ChoiceInfo {
   undoable: boolean;
   /** why it could not be taken back, or for how long it could */
   why: string;
+  /** what a quick driver would do, from what this seat knows */
+  likely: boolean;
 }
 
 /** What is being decided. */

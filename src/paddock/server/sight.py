@@ -159,7 +159,14 @@ class Sight:
             return []
         worlds = self._worlds(seat, WORLDS, FORESEEING)
         foreseen = [(choice, self._foresee(seat, worlds, choice.move)) for choice in possible]
-        return [ChoiceInfo(c.move, c.words, will.allowed, will.reason) for c, will in foreseen]
+        likely = self._likely(worlds[0], [choice.move for choice in possible])
+        return [ChoiceInfo(c.move, c.words, will.allowed, will.reason, c.move == likely) for c, will in foreseen]
+
+    def _likely(self, world: Any, moves: list[int]) -> int:
+        """The game's quick choice in a world that the seat holds possible."""
+        random = [0] * WORDS
+        seed_random(random, FORESEEING, len(self.match.plies))
+        return self.match.game.contract["suggest"](self.match.table, world.copy(), moves, len(moves), random)
 
     def _foresee(self, seat: int, worlds: list[Any], move: int) -> Permission:
         """Whether the seat could take the move back, from what it knows before it."""

@@ -194,6 +194,7 @@ class ChoiceInfo(Struct):
     words: str
     undoable: bool
     why: str  # why it could not be taken back, or for how long it could
+    likely: bool  # what a quick driver would do, from what this seat knows
 
 
 class DecisionInfo(Struct):

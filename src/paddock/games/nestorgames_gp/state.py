@@ -15,6 +15,7 @@ KINDS = 6  # length of an array by item; entry 0 is unused
 # The decision or chance event awaited.
 DRAW_STARTER, QUALIFYING_DIE, DRAW_POLE, RACE_DIE, ROCKET_DIE = 0, 1, 2, 3, 4
 QUALIFY, FILL_TRAY, PLACE_PIECE, START_TURN, ROLL_OR_STOP, CHOOSE_ROUTE, RACE_OVER = 5, 6, 7, 8, 9, 10, 11
+TURN_ENDS = 12  # never awaited: the normal turn is over and what follows is settled at once
 
 # Moves. A die is its face 1..6 and a draw its seat.
 STOP, ROLL, FIX, FLIP = 0, 1, 2, 3

@@ -20,6 +20,7 @@ from ..state import (
     ROLL_OR_STOP,
     ROUTE,
     START_TURN,
+    TURN_ENDS,
     USE,
     State,
     Table,
@@ -125,6 +126,8 @@ def apply(t: Table, s: State, move: int, log: list[int]):
         start_turn(t, s, move, log)
     else:
         apply_rare(t, s, move, log)
+    if s.phase == TURN_ENDS:
+        end_turn(t, s, log)
 
 
 @rule
@@ -135,7 +138,7 @@ def apply_rare(t: Table, s: State, move: int, log: list[int]):
     elif s.phase == ROCKET_DIE:
         rocket_shot(t, s, s.turn, move, log)
         if offer_turn(t, s, log):
-            end_turn(t, s, log)
+            s.phase = TURN_ENDS
     elif s.phase == FILL_TRAY:
         fill_tray(t, s, move - FILL, log)
         go_on(t, s, log)
@@ -155,14 +158,14 @@ def start_turn(t: Table, s: State, move: int, log: list[int]):
         pick_up_dice(s)
     elif move == FIX:
         fix(s, log)
-        end_turn(t, s, log)
+        s.phase = TURN_ENDS
     elif move == FLIP:
         flip(s, log)
-        end_turn(t, s, log)
+        s.phase = TURN_ENDS
     else:
         use_item(t, s, s.turn, move - USE, log)
         if s.phase != ROCKET_DIE and offer_turn(t, s, log):
-            end_turn(t, s, log)
+            s.phase = TURN_ENDS
 
 
 @rule

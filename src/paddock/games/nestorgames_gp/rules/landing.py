@@ -24,12 +24,23 @@ DROVE, PUSHED, BEAMED = 0, 1, 2  # how a car came to the space where it is to la
 @rule
 def come_to_rest(t: Table, s: State, driver: int, log: list[int]):
     """GP-42 Push what stands in the way, then land; every car in front is resolved before the car behind it."""
+    if is_quiet(t, s, driver):
+        return
     wait_to_land(s, driver, DROVE)
     while s.waiting > 0:
         car = s.waiting_car[s.waiting - 1]
         if not bump(t, s, car, log):
             s.waiting -= 1
             land(t, s, car, s.waiting_manner[s.waiting], log)
+
+
+@rule
+def is_quiet(t: Table, s: State, car: int):
+    """GP-44 Whether nothing happens where a driving car comes to rest: nobody and nothing is there."""
+    step = s.step[car]
+    if s.thing[t.cell[step]] != NOTHING or t.closed_to_items[step]:
+        return False
+    return other_car_on(t, s, t.cell[step], car) < 0
 
 
 @rule

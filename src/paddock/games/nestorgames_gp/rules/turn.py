@@ -30,6 +30,7 @@ from ..state import (
     ROUTE,
     START_TURN,
     STOP,
+    TURN_ENDS,
     USE,
     State,
     Table,
@@ -210,7 +211,7 @@ def race_die(t: Table, s: State, face: int, log: list[int]):
     """GP-27 After a die: bust, stop because none is left, or decide."""
     if show_die(s, face):
         bust(t, s, face, log)
-        end_turn(t, s, log)
+        s.phase = TURN_ENDS
         return
     note(log, ROLLED, s.turn, face, s.total)
     if s.dice_rolled == s.dice[s.turn] or s.one_die_only:
@@ -293,7 +294,7 @@ def stay(t: Table, s: State, log: list[int]):
     if s.turbo_on:
         note(log, TURBO_LOST, s.turn, 0, 0)
     note(log, STAYED, s.turn, s.step[s.turn], 0)
-    end_turn(t, s, log)
+    s.phase = TURN_ENDS
 
 
 @rule
@@ -310,7 +311,7 @@ def drive(t: Table, s: State, route: int, log: list[int]):
     if s.place[car] == 0:
         put_car(s, car, step)
         come_to_rest(t, s, car, log)
-    end_turn(t, s, log)
+    s.phase = TURN_ENDS
 
 
 @rule

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from .. import GAME
+from ..state import FORWARD
 from .position import NewRace, Position, space_number
 
 
@@ -108,3 +109,34 @@ def test_what_is_told_is_what_happens(step: str):
     race.plays(step, *(["S"] if told["card"] else []), *(["match"] if told["handling"] else []))
     assert space_number(race.space("X")) == told["to"]
     assert 9 - race.condition("X") == told["damage"]
+
+
+def test_a_card_to_be_laid_is_told_with_its_places():
+    race = Position(A="s1.L0 v2", B="s5.L0", hands={"A": "S.a0 S.a0"}, at="place")
+    assert race.view["places"] == []
+    race.plays("S.a0")
+    # Straights are 1, 5, 10 and 14; on 1 and 5 there are cars. Turned round, hazard a0 is on R2.
+    told = [(place["section"], place["flip"], place["hazards"]) for place in race.view["places"]]
+    assert told == [
+        (10, 0, [space_number("s10.L0")]),
+        (10, 1, [space_number("s10.R2")]),
+        (14, 0, [space_number("s14.L0")]),
+        (14, 1, [space_number("s14.R2")]),
+    ]
+
+
+def test_the_usual_choice_is_told_to_who_makes_it_and_to_nobody_else():
+    race = Position(A="s1.L0 v2", B="s5.L0", hands={"A": "S R"})
+    assert race.view["usual"] == FORWARD
+    state = race.state
+    GAME.contract["conceal"](race.table, state, 1)
+    assert GAME.view(race.table, state)["usual"] is None
+
+
+def test_the_choice_of_a_card_and_what_lies_on_the_track_are_known_by_their_face():
+    race = Position(A="s1.L0 v2", B="s5.L0", hazards={14: "S.a0a2"})
+    faces = GAME.scene(race.table)["faces"]
+    assert [face["move"] for face in faces] == list(range(30, 53))
+    cards = race.view["cards"]
+    assert faces[cards[14]["face"]]["id"] == "S.a0a2"
+    assert (cards[0]["face"], cards[9]["face"]) == (None, None)

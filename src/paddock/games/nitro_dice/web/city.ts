@@ -78,7 +78,8 @@ function plant(city: City, track: Track, cell: Box, next: () => number): void {
 function lampsOf(track: Track): City["lamps"] {
   return track.scene.sections.map((section, i) => {
     const outward = section.type === "red" ? -1 : section.type === "yellow" ? 1 : track.scene.outside === "R" ? 1 : -1;
-    const side = section.type === "straight" && i % 2 ? -outward : outward;
+    const inward = section.kind === "garage" || (section.type === "straight" && i % 2 === 1);
+    const side = inward ? -outward : outward;
     return track.along(section, 0.5, side * (EDGE + 0.075));
   });
 }

@@ -101,7 +101,7 @@ export class Track {
   /** Everything that has to be seen. */
   get frame(): Box {
     const middles = this.scene.sections.map((section) => this.centre(section.cell));
-    const half = this.size * 0.64;
+    const half = this.size * 0.68;
     const x = Math.min(...middles.map((point) => point.x)) - half;
     const y = Math.min(...middles.map((point) => point.y)) - half;
     return {
