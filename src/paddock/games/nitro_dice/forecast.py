@@ -2,10 +2,6 @@
 
 from typing import Any
 
-from paddock.engine.rng import WORDS
-
-from .driver import suggest
-from .rules import legal
 from .rules.drafting import car_in_tow
 from .rules.entering import is_hazard
 from .rules.hazards import where_options
@@ -176,12 +172,3 @@ def _place(t: Table, s: State, move: int) -> dict[str, Any]:
     hazards = t.hazards[2 * s.placing + flip]
     spaces = [16 * section + place for place in range(12) if hazards >> place & 1]
     return {"move": move, "section": section, "flip": flip, "hazards": spaces}
-
-
-def usual(t: Table, s: State) -> int | None:
-    """What most drivers would choose now; None if the reader does not know the hand it depends on."""
-    seat = s.to_act
-    if seat < 0 or sum(s.hand[seat]) != s.cards[seat]:
-        return None
-    out, random = [0] * CHOICES, [1] * WORDS
-    return suggest(t, s, out, legal(t, s, out), random)

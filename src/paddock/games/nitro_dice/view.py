@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from .forecast import cards_by_type, draft, places, sections_ahead, speeds, steps, usual
+from .forecast import cards_by_type, draft, places, sections_ahead, speeds, steps
 from .rules.model import is_in_garage
 from .rules.winning import race_place
 from .state import (
@@ -125,7 +125,6 @@ def view(t: Table, s: State) -> dict[str, Any]:
         "draft": draft(t, s),
         "placing": s.placing if PHASES[s.phase] == "where" else None,
         "places": places(t, s),
-        "usual": usual(t, s),
     }
 
 

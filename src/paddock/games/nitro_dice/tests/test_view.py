@@ -5,7 +5,6 @@ import json
 import pytest
 
 from .. import GAME
-from ..state import FORWARD
 from .position import NewRace, Position, space_number
 
 
@@ -123,14 +122,6 @@ def test_a_card_to_be_laid_is_told_with_its_places():
         (14, 0, [space_number("s14.L0")]),
         (14, 1, [space_number("s14.R2")]),
     ]
-
-
-def test_the_usual_choice_is_told_to_who_makes_it_and_to_nobody_else():
-    race = Position(A="s1.L0 v2", B="s5.L0", hands={"A": "S R"})
-    assert race.view["usual"] == FORWARD
-    state = race.state
-    GAME.contract["conceal"](race.table, state, 1)
-    assert GAME.view(race.table, state)["usual"] is None
 
 
 def test_the_choice_of_a_card_and_what_lies_on_the_track_are_known_by_their_face():

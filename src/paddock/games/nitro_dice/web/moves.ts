@@ -2,7 +2,7 @@
 
 import type { Choice } from "$lib/board";
 import { type Pose, type Track, offset } from "./geometry";
-import type { PlaceView, StepView, Type, View } from "./types";
+import type { PlaceView, StepView, View } from "./types";
 
 /** A move that is chosen on the road. */
 export interface Target extends Pose {
@@ -21,8 +21,7 @@ export function targets(track: Track, view: View, choices: Choice[]): Target[] {
   return apart(found, track.unit);
 }
 
-function target(track: Track, view: View, { move, words }: Choice): Target | null {
-  const usual = move === view.usual;
+function target(track: Track, view: View, { move, words, likely: usual }: Choice): Target | null {
   const step = view.steps.find((one) => one.move === move && one.to !== null) ?? null;
   if (step?.to != null) return { ...track.pose(step.to), move, words, usual, step, place: null, towards: direction(track, view, step.to) };
   const place = view.places.find((one) => one.move === move) ?? null;
@@ -60,7 +59,7 @@ export function keyMove(key: string, track: Track, view: View, choices: Choice[]
   const step = (words: string): number | undefined => legal(view.steps.find((one) => one.words === words)?.move);
   switch (key) {
     case "Enter":
-      return legal(view.usual ?? undefined);
+      return choices.find((choice) => choice.likely)?.move;
     case "ArrowUp":
       return step("go forward");
     case "ArrowDown":
@@ -85,8 +84,4 @@ function aside(track: Track, view: View, side: number): number | undefined {
   const lane = (space: number): number => track.lanes.indexOf(track.space(space).lane);
   const changes = view.steps.filter((step) => step.to !== null && step.words.startsWith("change lanes"));
   return changes.find((step) => Math.sign(lane(step.to ?? from) - lane(from)) === side)?.move;
-}
-
-export function held(view: View, seat: number | null, type: Type): number {
-  return seat === null ? 0 : (view.hands[seat]?.[type].cards ?? 0);
 }

@@ -135,6 +135,4 @@ export interface View {
   draft: { seat: number; to: number; handling: Type | null; hazard: boolean } | null;
   placing: number | null;
   places: PlaceView[];
-  /** what most drivers would choose, if the hand it depends on is known */
-  usual: number | null;
 }
