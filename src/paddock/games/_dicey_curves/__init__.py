@@ -1,0 +1,49 @@
+"""Dicey Curves with DANGER!: combos of dice drive several cars round a road that is laid card by card."""
+
+from pathlib import Path
+
+from paddock.engine import Game
+
+from . import driver, estimate, rules, words
+from .events import EVENTS
+from .invariants import faults
+from .state import CARS, CHOICES, MOVES, State, Table
+from .table import OPTIONS, build
+from .view import scene, view
+
+SETUP_PLIES = 1 + 2 * CARS
+TURN_PLIES = 900  # without the window: dice are rolled again with one chance in six, so 900 are never used up
+PLAY_PLIES = 16  # of a Danger card with its targets, refill and the passes before it
+
+
+def longest(t: Table) -> int:
+    """The setup, and turns up to the round limit, each with a window of as many plays as the cap allows."""
+    window = t.seats * t.window_play_cap * PLAY_PLIES if t.danger else 0
+    return SETUP_PLIES + t.round_limit * t.seats * (TURN_PLIES + window)
+
+
+GAME = Game(
+    id="dicey_curves",
+    name="Dicey Curves with DANGER!",
+    designer="Matt Worden",
+    publisher="Matt Worden Games",
+    year=2011,
+    sentence="Roll, explode, combine: big combos take the gates of a road that ends nobody knows where.",
+    minutes=(30, 60),
+    weight=2,
+    seats=(2, CARS),
+    table=Table,
+    state=State,
+    rules=(rules, estimate, driver),
+    moves=MOVES,
+    choices=CHOICES,
+    options=OPTIONS,
+    events=EVENTS,
+    words=words,
+    build=build,
+    scene=scene,
+    view=view,
+    longest=longest,
+    faults=faults,
+    folder=Path(__file__).parent,
+)

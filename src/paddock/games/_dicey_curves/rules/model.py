@@ -1,0 +1,271 @@
+"""The racetrack as a graph: spots, links, gates, cars on spots; items and piles."""
+
+from paddock.engine import note, rule
+
+from ..events import CLEANED, CUBES_FULL, TOOK_CUBES
+from ..state import (
+    CARS,
+    FINISH,
+    GATE_FLOW,
+    LANES,
+    MOST_DAMAGE,
+    NO_RUN,
+    NOWHERE,
+    OFF,
+    State,
+    Table,
+)
+
+FREE = 1 << CARS  # beyond the bits of the cars
+
+# Spots and links
+
+
+@rule
+def place_of(s: State, spot: int):
+    """Which spot of which type of card it is."""
+    return 16 * s.kind[spot >> 4] + (spot & 15)
+
+
+@rule
+def successor(t: Table, s: State, spot: int, lane: int):
+    """The spot one step ahead in a lane, on the same card or over the seam; NOWHERE if there is none laid."""
+    index = spot >> 4
+    kind = s.kind[index]
+    if t.exit_mask[kind] >> (spot & 15) & 1:
+        if index + 1 >= s.laid:
+            return NOWHERE
+        entry = t.entry[s.kind[index + 1]][lane]
+        return 16 * (index + 1) + entry if entry >= 0 else NOWHERE
+    link = t.link[16 * kind + (spot & 15)][lane]
+    return 16 * index + link if link >= 0 else NOWHERE
+
+
+@rule
+def gate_ahead(t: Table, s: State, spot: int):
+    """DC-45 The size of the gate that a spot is in front of, 0 for none."""
+    place = place_of(s, spot)
+    gate = t.gate[place]
+    return t.gate_size[place >> 4][gate] if gate >= 0 else 0
+
+
+@rule
+def has_car(s: State, spot: int):
+    """DC-46 Whether a car stands there; the one being driven does not count."""
+    return s.standing[spot >> 4] >> (spot & 15) & 1 == 1
+
+
+@rule
+def has_barrel(s: State, spot: int):
+    """DC-65 Whether a barrel bars that spot."""
+    return s.barrels[spot >> 4] >> (spot & 15) & 1 == 1
+
+
+@rule
+def car_on(t: Table, s: State, spot: int):
+    """The car on a spot, the one being driven left out; -1 for none."""
+    for car in range(t.cars):
+        if s.spot[car] == spot and car != s.mover:
+            return car
+    return -1
+
+
+@rule
+def stand(s: State, spot: int):
+    """A car stands on a spot."""
+    s.standing[spot >> 4] |= 1 << (spot & 15)
+
+
+@rule
+def leave(s: State, spot: int):
+    """No car stands on a spot any more."""
+    s.standing[spot >> 4] &= ~(1 << (spot & 15))
+
+
+@rule
+def progress(t: Table, s: State, car: int):
+    """How far forward a car is: the card, then the steps to the next one."""
+    spot = s.spot[car]
+    if spot == OFF:
+        return 0
+    return 8 * (spot >> 4) + 7 - t.to_exit[place_of(s, spot)]
+
+
+# Names for events, which know no position
+
+
+@rule
+def named_car(s: State, car: int):
+    """A car with its owner."""
+    return 16 * s.owner[car] + car
+
+
+@rule
+def named_spot(s: State, spot: int):
+    """A spot with the type of its card."""
+    return 1024 * s.kind[spot >> 4] + spot
+
+
+# Runs
+
+
+@rule
+def nearest_free(t: Table, s: State, spot: int, size: int, most: int):
+    """DC-44 DC-46 Least steps from a spot to one without a car, driving through cars; NO_RUN if beyond `most`.
+
+    Only spots with cars need to be gone through, so the front of the search is a set of cars. The gate of the first
+    spot is the caller's affair; further ones bar the way, or need the size with the option `flow`.
+    """
+    cars = cars_ahead(t, s, spot)
+    if cars == FREE:
+        return 1
+    if t.full_blocking:
+        return NO_RUN
+    for steps in range(2, most + 1):
+        front = cars
+        cars = 0
+        for car in range(t.cars):
+            if front >> car & 1 and can_drive_through(t, s, s.spot[car], size):
+                cars |= cars_ahead(t, s, s.spot[car])
+        if cars & FREE:
+            return steps
+        if cars == 0:
+            return NO_RUN
+    return NO_RUN
+
+
+@rule
+def cars_ahead(t: Table, s: State, spot: int):
+    """Bit for each car one step ahead, or FREE if a spot there has neither car nor barrel."""
+    cars = 0
+    for lane in range(LANES):
+        ahead = successor(t, s, spot, lane)
+        if ahead >= 0 and not has_barrel(s, ahead):
+            if not has_car(s, ahead):
+                return FREE
+            cars |= 1 << car_on(t, s, ahead)
+    return cars
+
+
+@rule
+def can_drive_through(t: Table, s: State, spot: int, size: int):
+    """DC-45 Whether a play that came to this spot may leave it: never past a gate, unless gates are thresholds."""
+    gate = gate_ahead(t, s, spot)
+    return gate == 0 or (t.gates == GATE_FLOW and gate <= size)
+
+
+@rule
+def is_on_finish(s: State, spot: int):
+    """DC-90 Whether a spot is on Finish."""
+    return spot != OFF and s.kind[spot >> 4] == FINISH
+
+
+# Items
+
+
+@rule
+def cubes_on(s: State, spot: int):
+    """Damage cubes on a spot, 0..2."""
+    return s.cubes[spot >> 4] >> (2 * (spot & 15)) & 3
+
+
+@rule
+def clear_cubes(s: State, spot: int):
+    """The cubes leave a spot."""
+    s.cubes[spot >> 4] &= ~(3 << (2 * (spot & 15)))
+
+
+@rule
+def is_clear(t: Table, s: State, index: int):
+    """DC-102 In play, may bear items, and none lies on it."""
+    if index < s.rear or t.takes_items[s.kind[index]] == 0 or s.shop >> 4 == index:
+        return False
+    return s.cubes[index] == 0 and s.gate_cubes[index] == 0 and s.barrels[index] == 0
+
+
+@rule
+def bits(mask: int):
+    """How many bits are set."""
+    n = 0
+    while mask:
+        mask &= mask - 1
+        n += 1
+    return n
+
+
+@rule
+def take_cubes(s: State, seat: int, car: int, cubes: int, log: list[int]):
+    """DC-60 DC-63 DC-70 A player takes cubes from the track, three at most; the others go to the pile."""
+    note(log, TOOK_CUBES, seat, named_car(s, car), cubes)
+    kept = min(cubes, MOST_DAMAGE - s.damage[seat])
+    s.damage[seat] += kept
+    if kept < cubes:
+        s.pile_cubes += cubes - kept
+        note(log, CUBES_FULL, seat, MOST_DAMAGE, cubes - kept)
+
+
+@rule
+def lift_barrels(s: State, index: int):
+    """All barrels of a card return to the pile."""
+    lifted = bits(s.barrels[index])
+    s.pile_barrels += lifted
+    s.barrels[index] = 0
+    return lifted
+
+
+@rule
+def clean_up(t: Table, s: State, log: list[int]):
+    """DC-13 DC-71 When the last-place card changes, items on the cards left behind return to the centre."""
+    rear = s.laid - 1
+    for car in range(t.cars):
+        if s.spot[car] != OFF:
+            rear = min(rear, s.spot[car] >> 4)
+    while s.rear < rear:
+        clear_card(s, s.rear, log)
+        s.rear += 1
+
+
+@rule
+def clear_card(s: State, index: int, log: list[int]):
+    """DC-71 Cubes, barrels and the shop of one card return to the centre."""
+    if s.cubes[index] == 0 and s.gate_cubes[index] == 0 and s.barrels[index] == 0 and s.shop >> 4 != index:
+        return
+    note(log, CLEANED, index, 0, 0)
+    cubes = s.cubes[index]
+    while cubes:
+        s.pile_cubes += cubes & 3
+        cubes >>= 2
+    s.pile_cubes += bits(s.gate_cubes[index])
+    s.cubes[index] = 0
+    s.gate_cubes[index] = 0
+    lift_barrels(s, index)
+    if s.shop >> 4 == index:
+        s.shop = OFF
+
+
+# Chips
+
+
+@rule
+def pay_chip(s: State):
+    """DC-36 A chip that is paid goes back to the supply."""
+    s.chips[s.turn] -= 1
+    s.pile_chips += 1
+
+
+# Seats
+
+
+@rule
+def next_racer(t: Table, s: State, seat: int):
+    """DC-01 The next player clockwise who is in the race."""
+    seat = seat + 1 if seat + 1 < t.seats else 0
+    while s.place[seat] > 0:
+        seat = seat + 1 if seat + 1 < t.seats else 0
+    return seat
+
+
+@rule
+def turn_place(t: Table, s: State, seat: int):
+    """A seat's place in turn order, 0 for the first player."""
+    return (seat - s.first + t.seats) % t.seats

@@ -1,0 +1,318 @@
+"""What the game says: moves, outcomes, decisions and the position, in the words of the box."""
+
+from collections.abc import Mapping
+
+from paddock.engine import Decision
+from paddock.engine.events import Namer
+
+from .rules.dice import first_dice
+from .rules.model import cubes_on, has_barrel, named_car, successor
+from .rules.turns import race_place
+from .state import (
+    ADD,
+    BORROW,
+    CARD,
+    CHOOSE_ACT,
+    CHOOSE_CARD,
+    CHOOSE_CHIP,
+    CHOOSE_DICE,
+    CHOOSE_EXCHANGE,
+    CHOOSE_LANE,
+    CHOOSE_LIFT,
+    CHOOSE_MARK,
+    CHOOSE_PLAYER,
+    CHOOSE_REPAIR,
+    CHOOSE_SAY,
+    CHOOSE_SPOT,
+    CHOOSE_STEP,
+    CONTINUE,
+    DANGERS,
+    DECLARE,
+    DECLINE,
+    DONE,
+    DRAW_DANGER,
+    DRAW_FIRST,
+    DRAW_TRACK,
+    DRIVE,
+    END,
+    EXCHANGE,
+    JUKE,
+    KEEP,
+    LANE,
+    MARK,
+    OFF,
+    PAIR_FIRST,
+    PASS,
+    PASS_ON,
+    PAY_STEP,
+    PLAY,
+    PLAYER,
+    REPAIR,
+    RESTING,
+    ROLL,
+    ROLL_DIE,
+    ROW,
+    ROW_FROM,
+    ROW_SIZE,
+    SAME,
+    SPOT,
+    STEP,
+    STOP,
+    State,
+    Table,
+)
+from .table import LANE_NAMES, card_types, components, spot_ids
+
+PLAIN = {
+    KEEP: "keep both cards",
+    EXCHANGE: "exchange both cards",
+    PASS: "pass",
+    PASS_ON: "pass for the rest of the window",
+    DONE: "done",
+    ROLL: "roll",
+    END: "end",
+    DECLARE: "Super Size Your Combo",
+    STOP: "stop here",
+    DECLINE: "decline",
+    REPAIR: "repair",
+}
+
+
+# Names
+
+
+def seat_name(t: Table, seat: int) -> str:
+    """A seat is called by the colour of its cars."""
+    return components("pieces")["car"][seat]["colour"]
+
+
+def car_name(t: Table, s: State, car: int) -> str:
+    """A car by its owner and its number among the owner's cars, e.g. red 2."""
+    return owned_car(t, named_car(s, car))
+
+
+def owned_car(t: Table, code: int) -> str:
+    """A car of an event, which carries its owner."""
+    seat, car = divmod(code, 16)
+    return f"{seat_name(t, seat)} {car // t.seats + 1}" if t.cars_each > 1 else seat_name(t, seat)
+
+
+def typed_spot(t: Table, code: int) -> str:
+    """A spot of an event, which carries the type of its card."""
+    kind, spot = divmod(code, 1024)
+    return f"{spot >> 4}.{spot_ids(kind)[spot & 15]}"
+
+
+def spot_name(t: Table, s: State, spot: int) -> str:
+    """A spot as its card and its name on it, e.g. 3.L2."""
+    return "off the track" if spot == OFF else f"{spot >> 4}.{spot_ids(s.kind[spot >> 4])[spot & 15]}"
+
+
+def kind_name(t: Table, kind: int) -> str:
+    """The printed name of a track card."""
+    return card_types()[kind]["name"]
+
+
+def danger_name(t: Table, card: int) -> str:
+    """The printed name of a Danger card."""
+    return components("danger_cards")["danger_type"][card]["name"]
+
+
+def lane_name(t: Table, lane: int) -> str:
+    """L, M or R."""
+    return LANE_NAMES[lane]
+
+
+def dice_name(t: Table, move: int) -> str:
+    """The dice of a play, e.g. 3 3 or 2 3 4."""
+    if move >= ROW:
+        first, size = ROW_FROM[move - ROW], ROW_SIZE[move - ROW]
+        return " ".join(str(first + i) for i in range(size))
+    value, dice = divmod(move - SAME, 10)
+    return " ".join([str(value + 1)] * (dice + 1))
+
+
+NAMERS: Mapping[str, Namer] = {
+    "seat": seat_name,
+    "car": owned_car,
+    "spot": typed_spot,
+    "kind": kind_name,
+    "danger": danger_name,
+    "lane": lane_name,
+    "dice": dice_name,
+}
+
+
+# Moves
+
+
+def move_to_words(t: Table, s: State, move: int) -> str:
+    """A choice or an outcome of the pending decision."""
+    if s.phase <= ROLL_DIE:
+        return _outcome(t, s, move)
+    if move in PLAIN:
+        return PLAIN[move]
+    if move < LANE:
+        return _target(t, s, move)
+    if move < END:
+        return _lane_spot_or_die(t, s, move)
+    if move < DECLARE:
+        return _act(t, s, move)
+    if move < STEP:
+        return dice_name(t, move)
+    lane, pays = (move - STEP, "") if move < PAY_STEP else (move - PAY_STEP, ", paying a chip")
+    return f"to {_step_name(t, s, lane)}{pays}"
+
+
+def _outcome(t: Table, s: State, outcome: int) -> str:
+    if s.phase == DRAW_FIRST:
+        return seat_name(t, outcome)
+    if s.phase == DRAW_DANGER:
+        return danger_name(t, outcome)
+    return kind_name(t, outcome + 1) if s.phase == DRAW_TRACK else str(outcome)
+
+
+def _target(t: Table, s: State, move: int) -> str:
+    if move < PLAYER:
+        return f"play {danger_name(t, move - PLAY)}"
+    if move < CARD:
+        return seat_name(t, move - PLAYER)
+    return f"card {move - CARD} ({kind_name(t, s.kind[move - CARD])})"
+
+
+def _lane_spot_or_die(t: Table, s: State, move: int) -> str:
+    if move < SPOT:
+        return f"lane {LANE_NAMES[move - LANE]}"
+    if move < DONE:
+        return f"next to {spot_name(t, s, 16 * s.target + move - SPOT)}"
+    return f"add a die of {move - ADD}" if move <= ADD + RESTING else f"reroll a {move - MARK}"
+
+
+def _act(t: Table, s: State, move: int) -> str:
+    if move < CONTINUE:
+        return f"drive {car_name(t, s, move - DRIVE)}"
+    if move < BORROW:
+        return f"continue {car_name(t, s, move - CONTINUE)}"
+    if move < JUKE:
+        return f"borrow {car_name(t, s, move - BORROW)}"
+    one, two = pair_of(move - JUKE)
+    return f"juke {car_name(t, s, one)} and {car_name(t, s, two)}"
+
+
+def pair_of(rank: int) -> tuple[int, int]:
+    """The two cars of a juke."""
+    one = max(car for car in range(len(PAIR_FIRST)) if PAIR_FIRST[car] <= rank)
+    return one, one + 1 + rank - PAIR_FIRST[one]
+
+
+def _step_name(t: Table, s: State, lane: int) -> str:
+    """The spot that a step in a lane leads to."""
+    return spot_name(t, s, successor(t, s, s.spot[s.mover], lane))
+
+
+# Decisions
+
+
+def decision(t: Table, s: State) -> Decision:
+    """What is being decided or drawn."""
+    if s.phase <= ROLL_DIE:
+        return _chance_event(t, s)
+    if s.phase <= CHOOSE_LIFT:
+        return _danger_decision(t, s)
+    a = seat_name(t, s.turn)
+    if s.phase == CHOOSE_CHIP:
+        return Decision("DC-35", f"{a}: {dice_shown(s)}. Add a die or reroll for a chip (chips: {s.chips[s.turn]})?")
+    if s.phase == CHOOSE_MARK:
+        return Decision("DC-34", f"{a}: of {dice_shown(s)} roll {sum(s.marked)} again, or more?")
+    if s.phase == CHOOSE_ACT:
+        return Decision("DC-40", f"{a}: {dice_shown(s)}, chips: {s.chips[s.turn]}. What next?")
+    if s.phase == CHOOSE_DICE:
+        return Decision("DC-41", f"{a}: which of {dice_shown(s)} for {car_name(t, s, s.mover)}?")
+    if s.phase == CHOOSE_STEP:
+        return Decision("DC-44", f"{a}: where does {car_name(t, s, s.mover)} go? Steps left: {s.steps_left}.")
+    if s.phase == CHOOSE_REPAIR:
+        return Decision("DC-80", f"{a}: return all damage cubes ({s.damage[s.turn]}) at the repair shop?")
+    return Decision("DC-91", "The race is over.")
+
+
+def _danger_decision(t: Table, s: State) -> Decision:
+    if s.phase == CHOOSE_EXCHANGE:
+        return Decision("DC-20", f"{seat_name(t, s.turn)}: exchange both Danger cards?")
+    sayer = seat_name(t, s.sayer)
+    if s.phase == CHOOSE_SAY:
+        return Decision("DC-24", f"{sayer}: a Danger card before {seat_name(t, s.turn)} rolls {first_dice(s)} dice?")
+    card = danger_name(t, s.playing)
+    questions = {
+        CHOOSE_PLAYER: ("DC-100", f"{sayer}: {card} for whom?"),
+        CHOOSE_CARD: ("DC-102", f"{sayer}: {card} on which track card?"),
+        CHOOSE_LANE: ("DC-106", f"{sayer}: which lane of card {s.target} is closed?"),
+        CHOOSE_SPOT: ("DC-109", f"{sayer}: next to which spot of card {s.target} does the shop stand?"),
+        CHOOSE_LIFT: ("DC-107", f"{sayer}: from which card are barrels lifted?"),
+    }
+    return Decision(*questions[s.phase])
+
+
+def _chance_event(t: Table, s: State) -> Decision:
+    if s.phase == DRAW_FIRST:
+        return Decision("DC-01", "Who has the first turn?")
+    if s.phase == DRAW_DANGER:
+        return Decision("DC-22", f"{seat_name(t, s.drawer)} draws a Danger card.")
+    if s.phase == DRAW_TRACK:
+        return Decision("DC-10", f"Card {s.laid} of the track is laid.")
+    return Decision("DC-31", f"{seat_name(t, s.turn)} rolls a die, {s.to_roll} to roll.")
+
+
+def dice_shown(s: State) -> str:
+    """The unused dice, e.g. dice 1 1 4."""
+    values = [str(value) for value in range(1, RESTING + 1) for _ in range(s.dice[value])]
+    return "dice " + " ".join(values) if values else "no dice"
+
+
+# The position as text
+
+
+def position(t: Table, s: State) -> str:
+    """The racetrack from the last-place card on, a line for each player, the own hand, the piles."""
+    lines = [f"Round {s.rounds + 1}, {s.laid} cards laid." if s.first >= 0 else "Before the race."]
+    lines += [_card_line(t, s, index) for index in range(s.rear, s.laid)]
+    order = sorted(range(t.seats), key=lambda seat: race_place(t, s, seat))
+    lines += [_player_line(t, s, seat) for seat in order]
+    lines += [_hand_line(t, s, seat) for seat in range(t.seats) if sum(s.hand[seat])]
+    if s.in_play:
+        lines.append(f"  {seat_name(t, s.turn)} has {dice_shown(s)}.")
+    piles = f"  In the centre: cubes {s.pile_cubes}, barrels {s.pile_barrels}, chips {s.pile_chips}"
+    return "\n".join([*lines, f"{piles}; Danger deck {s.draw_cards}, discards {s.discard_cards}."])
+
+
+def _card_line(t: Table, s: State, index: int) -> str:
+    kind = s.kind[index]
+    marks = [f"{name}{_mark(t, s, 16 * index + i)}" for i, name in enumerate(spot_ids(kind))]
+    gates = [_gate(t, s, index, gate) for gate in range(t.gate_count[kind])]
+    return f"  {index:2} {kind_name(t, kind):27} {' '.join(marks)}  {' '.join(gates)}".rstrip()
+
+
+def _mark(t: Table, s: State, spot: int) -> str:
+    """What is on a spot: a car, cubes, a barrel, the shop."""
+    cars = [f"({car_name(t, s, car)})" for car in range(t.cars) if s.spot[car] == spot]
+    cubes, barrel = "*" * cubes_on(s, spot), "#" if has_barrel(s, spot) else ""
+    return "".join([*cars, cubes, barrel, "+" if s.shop == spot else ""])
+
+
+def _gate(t: Table, s: State, index: int, gate: int) -> str:
+    kind = s.kind[index]
+    lane = card_types()[kind]["gates"][gate]["lane"]
+    cube = "*" if s.gate_cubes[index] >> gate & 1 else ""
+    return f"[{lane} {t.gate_size[kind][gate]}{cube}]"
+
+
+def _player_line(t: Table, s: State, seat: int) -> str:
+    cars = [spot_name(t, s, s.spot[car]) for car in range(t.cars) if s.owner[car] == seat and s.first >= 0]
+    name = f"{race_place(t, s, seat)}. {seat_name(t, seat)}"
+    if s.place[seat]:
+        return f"  {name:10} has finished"
+    return f"  {name:10} {' '.join(cars)}  chips {s.chips[seat]}, cubes {s.damage[seat]}, Danger cards {s.cards[seat]}"
+
+
+def _hand_line(t: Table, s: State, seat: int) -> str:
+    held = [danger_name(t, card) for card in range(DANGERS) for _ in range(s.hand[seat][card])]
+    return f"  {seat_name(t, seat)} holds {' and '.join(held)}."
