@@ -1,9 +1,11 @@
 """A real server in a thread on a free port, and clients that talk to it over real sockets."""
 
+import asyncio
 import json
 import threading
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Coroutine, Generator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
@@ -29,6 +31,12 @@ Message = dict[str, Any]
 def games() -> list[Game]:
     """Ridge Run hides cards; the other game hides nothing."""
     return [RIDGE_RUN, load_game("nestorgames_gp")]
+
+
+def finish(work: Coroutine[Any, Any, None]) -> None:
+    """Run the coroutine to its end in a thread of its own: an open browser keeps a loop running in the main thread."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, work).result()
 
 
 class House:

@@ -1,6 +1,5 @@
 """Twenty thousand messages that nobody should send: each is refused in words, nothing breaks, nothing leaks."""
 
-import asyncio
 import json
 import random
 from collections.abc import Callable
@@ -19,7 +18,7 @@ from paddock.server.room import Room
 from paddock.server.sight import encode
 from paddock.server.wire import Created, NewTable, SeatWish
 
-from .harness import AT_ONCE, FREELY, QUICKLY, House, serving
+from .harness import AT_ONCE, FREELY, QUICKLY, House, finish, serving
 
 MESSAGES = 20_000
 PATIENT = replace(QUICKLY, limits=replace(FREELY, bad_messages=10**9, outbox=10**9))
@@ -138,7 +137,7 @@ def test_twenty_thousand_bad_messages_are_refused_one_by_one():
         assert room.match.actor == 2  # after all that the race goes on
         await hall.close()
 
-    asyncio.run(run())
+    finish(run())
 
 
 def is_meant(message: Any, room: Room) -> bool:
@@ -183,7 +182,7 @@ def test_an_illegal_move_is_answered_with_the_clause_and_the_legal_ones():
         assert [one["words"] for one in refused["alternatives"]] == words
         await hall.close()
 
-    asyncio.run(run())
+    finish(run())
 
 
 def test_who_does_not_act_is_told_no_alternatives():
@@ -196,7 +195,7 @@ def test_who_does_not_act_is_told_no_alternatives():
         assert refused["alternatives"] == []
         await hall.close()
 
-    asyncio.run(run())
+    finish(run())
 
 
 @pytest.mark.parametrize("key", ["", "x", "\x00", "é" * 50])
@@ -209,7 +208,7 @@ def test_a_wrong_key_makes_a_spectator(key: str):
         assert answers(line)[0]["reason"] == "you do not hold seat 1"
         await hall.close()
 
-    asyncio.run(run())
+    finish(run())
 
 
 def test_a_message_too_large_is_refused_and_the_line_closed():
@@ -224,7 +223,7 @@ def test_a_message_too_large_is_refused_and_the_line_closed():
         assert answers(line) == []
         await hall.close()
 
-    asyncio.run(run())
+    finish(run())
 
 
 def test_messages_too_fast_are_refused_and_the_line_closed():
@@ -240,7 +239,7 @@ def test_messages_too_fast_are_refused_and_the_line_closed():
         assert heard[-2]["reason"] == "too fast: at most 1 messages a second"
         await hall.close()
 
-    asyncio.run(run())
+    finish(run())
 
 
 def test_a_reader_too_slow_is_dropped():
@@ -253,7 +252,7 @@ def test_a_reader_too_slow_is_dropped():
         assert answers(line)[-1] == {"type": "closed", "code": 1008}
         await hall.close()
 
-    asyncio.run(run())
+    finish(run())
 
 
 def test_before_hello_nothing_is_possible():
@@ -267,7 +266,7 @@ def test_before_hello_nothing_is_possible():
         assert answers(lost)[0]["reason"] == "there is no such table"
         await hall.close()
 
-    asyncio.run(run())
+    finish(run())
 
 
 def test_some_hundred_bad_messages_over_a_real_socket(house: House):

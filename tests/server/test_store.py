@@ -23,7 +23,7 @@ from paddock.server.sqlite_store import SqliteStore
 from paddock.server.store import EntryRow, EntryTakenError, NoTableError, SeatRow, TableChangedError, TableRow
 from paddock.server.wire import NewTable, SeatWish
 
-from .harness import QUICKLY, House, games, serving, store_in
+from .harness import QUICKLY, House, finish, games, serving, store_in
 
 Work = Callable[[SqliteStore], Awaitable[None]]
 
@@ -37,7 +37,7 @@ def with_stores(path: str, *works: Work) -> None:
             finally:
                 await store.close()
 
-    asyncio.run(run())
+    finish(run())
 
 
 def row(table_id: str = "one") -> TableRow:
@@ -278,7 +278,7 @@ def test_a_failing_store_changes_nothing_that_anybody_sees():
         assert len(room.match.script) == len(before[0]) + 1
         await hall.close()
 
-    asyncio.run(run())
+    finish(run())
 
 
 def test_nobody_hears_of_a_move_before_it_is_stored():
@@ -312,7 +312,7 @@ def test_nobody_hears_of_a_move_before_it_is_stored():
         assert room.info.entries == 3
         await hall.close()
 
-    asyncio.run(run())
+    finish(run())
 
 
 def test_what_a_client_has_missed_is_found_from_its_last_entry():
