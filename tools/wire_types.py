@@ -18,7 +18,7 @@ from paddock.server import wire
 TARGET = Path(__file__).parents[1] / "web" / "src" / "wire.ts"
 BASES = {"Struct", "Strict", "Message", "Request"}
 PLAIN: dict[Any, str] = {int: "number", float: "number", str: "string", bool: "boolean", type(None): "null"}
-ALIASES = ("SeatKind", "Status", "ClockKind", "Value", "Drawing", "ClientMessage", "ServerMessage", "Frame")
+ALIASES = ("SeatKind", "Status", "ClockKind", "Level", "Value", "Drawing", "ClientMessage", "ServerMessage", "Frame")
 HEAD = f"""// Made by tools/wire_types.py from src/paddock/server/wire.py: change that file, then run the tool again.
 
 /** The actor while a die or a draw is pending. */

@@ -164,6 +164,10 @@ def test_a_replay_has_every_ply_with_its_view(house: House):
             seen = ana.plies[0][ply["ply"]]
             assert (ply["words"], ply["view"], ply["happenings"]) == (seen["words"], seen["view"], seen["happenings"])
             assert sum(ply["chances"]) == 1000
+    told = zip(games()[1].events, replay["moments"], strict=True)
+    marked = [event.sentence for event, moment in told if moment == "crash"]
+    assert marked
+    assert all("crashes on step" in sentence for sentence in marked)
     assert replay["plies"][-1]["view"] == last["view"]
     assert replay["plies"][-1]["places"] == last["places"] == table.info()["places"]
 

@@ -13,6 +13,8 @@ export type Status = "waiting" | "racing" | "over";
 
 export type ClockKind = "none" | "move" | "race";
 
+export type Level = "error" | "warning" | "note";
+
 export type Value = string | number | boolean;
 
 /** A scene or a view: the board of the game knows the shape. */
@@ -139,6 +141,7 @@ export interface TableInfo {
   id: string;
   game: string;
   game_name: string;
+  /** of a component file only its name */
   options: Record<string, Value>;
   status: Status;
   private: boolean;
@@ -436,6 +439,8 @@ export interface GameInfo {
   scene: Drawing;
   /** the position at the start, for a picture */
   view: Drawing;
+  /** the option whose files can be made and checked; empty: none */
+  workshop: string;
 }
 
 /** GET /api/games */
@@ -460,6 +465,59 @@ export interface RulesInfo {
   rulings: ClauseInfo[];
   /** clauses that the program does not have yet */
   not_yet: string[];
+}
+
+/** POST /api/games/ID/workshop/check: what is to be said about a component file? */
+export interface Check {
+  text: string;
+}
+
+/** POST /api/games/ID/workshop/make: a component made by chance, answered by `CheckedInfo`. */
+export interface Make {
+  size: number;
+  seed: number;
+}
+
+/** A component from the box. */
+export interface ExampleInfo {
+  id: string;
+  name: string;
+  text: string;
+}
+
+/** GET /api/games/ID/workshop: what an editor begins with. */
+export interface WorkshopInfo {
+  game: string;
+  /** the one that takes the file */
+  option: string;
+  examples: ExampleInfo[];
+  /** of what chance can make; empty: nothing */
+  sizes: number[];
+  /** what can be laid; the game's editor knows the shape */
+  palette: Drawing;
+  /** characters of a file */
+  largest: number;
+}
+
+/** One thing to say about a component file. */
+export interface RemarkInfo {
+  /** an error forbids a race, the others are advice */
+  level: Level;
+  words: string;
+  clause: string;
+  /** where it is; the game's editor knows what they mean */
+  places: number[][];
+}
+
+/** The answer to `Check` and `Make`. */
+export interface CheckedInfo {
+  remarks: RemarkInfo[];
+  /** what the file calls itself */
+  name: string;
+  /** the file written tidily; empty if nobody can race on it */
+  text: string;
+  /** for the game's editor; null if the file cannot be read */
+  drawing: Drawing;
 }
 
 /** GET /api/tables: public tables that wait for people, race now, or are finished. */
@@ -492,6 +550,8 @@ export interface Replay {
   /** before the first ply */
   view: Drawing;
   plies: ReplayPly[];
+  /** by number of the event: crash, finish, or empty if it is nothing to look for */
+  moments: string[];
 }
 
 /** GET /api/tables/ID/verify */

@@ -8,22 +8,26 @@ from .marking import CHANCE, OVER, rule
 from .match import Choice, IllegalMoveError, Match, MatchError, Permission
 from .options import Option, OptionError, Options, Value
 from .race_record import RaceRecord, RecordError, read_record, verify_record
-from .rng import next_word, seed_random, uniform, weighted
+from .rng import EQUAL, next_word, seed_random, uniform, weighted
 from .runner import BACKENDS, Backend, Runner
 from .schema import Record, SchemaError, i8, i16, i32, i64
 from .simulate import Batch, Simulation, simulate
+from .workshop import Checked, Example, Remark, Workshop
 
 __all__ = [
     "BACKENDS",
     "CHANCE",
+    "EQUAL",
     "OVER",
     "SPECTATOR",
     "Backend",
     "Batch",
+    "Checked",
     "Choice",
     "Decision",
     "DiceError",
     "Event",
+    "Example",
     "FairDice",
     "Game",
     "Happening",
@@ -38,11 +42,13 @@ __all__ = [
     "RaceRecord",
     "Record",
     "RecordError",
+    "Remark",
     "Runner",
     "SchemaError",
     "SeededDice",
     "Simulation",
     "Value",
+    "Workshop",
     "i8",
     "i16",
     "i32",

@@ -47,7 +47,10 @@ def legal(t: Any, s: Any, out: list[int]) -> int:
 
 @slot
 def chance(t: Any, s: Any, out: list[int], weight: list[int]) -> int:
-    """Write the outcomes of the pending chance event and their integer weights; return how many."""
+    """Write the outcomes of the pending chance event and their integer weights; return how many.
+
+    `weight[0] = EQUAL` says that all are equally likely and saves writing the others: a plain die.
+    """
     _unbound()
 
 

@@ -22,6 +22,7 @@ from .contract import (
 from .loops import advance, settle
 from .marking import OVER, Rule, rule
 from .rng import seed_random
+from .search import walk
 
 Tables = list[Any]
 States = list[Any]
@@ -137,4 +138,37 @@ def step_all(
         settle(tables[0], states[i], raw(out), raw(weight), raw(log), raw(random[i]))
 
 
-ENTRIES: tuple[Rule, ...] = (ask, races, advance_all, step_all)
+@rule
+def become(states: States, one: int, other: int) -> None:
+    """Make one state equal to another."""
+    states[one].become(states[other])
+
+
+@rule
+def search(
+    tables: Tables,
+    states: States,
+    seat: int,
+    walks: int,
+    depth: int,
+    policy: Ints,
+    tree: Ints,
+    path: Ints,
+    out: Ints,
+    weight: Ints,
+    log: Ints,
+    random: Ints,
+) -> int:
+    """Walk from the first state, of which only what `seat` sees is used, in the second; returns plies played."""
+    played = 0
+    for _ in range(walks):
+        become(states, 1, 0)
+        t, s = tables[0], states[1]
+        resample(t, s, seat, raw(random))
+        played += walk(
+            t, s, seat, depth, raw(tree), raw(path), raw(policy), raw(out), raw(weight), raw(log), raw(random)
+        )
+    return played
+
+
+ENTRIES: tuple[Rule, ...] = (ask, races, advance_all, step_all, search)

@@ -3,9 +3,10 @@
 import string
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 EVERYBODY = "everybody"
+Moment = Literal["", "crash", "finish"]  # worth looking for when a race is watched again
 Namer = Callable[[Any, int], str]  # (table, number) -> its name
 SPECTATOR = -1
 
@@ -20,6 +21,7 @@ class Event:
     seen_by: str = EVERYBODY  # or "a", "b", "c": only the seat in that number
     others: str = ""  # the sentence for everybody else; empty: they hear nothing
     reveals: bool = False  # True if it shows somebody what had been hidden from them
+    moment: Moment = ""
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from .native import Progress, compile_game
 from .options import Option, Options, Value, complete
 from .schema import Record
 from .twin import Twins, reachable, source_digest
+from .workshop import Workshop
 
 
 @dataclass(frozen=True)
@@ -75,6 +76,7 @@ class Game:
     longest: Callable[[Any], int]  # table -> no race has more plies
     faults: Callable[[Any, Any], list[str]]  # table, position -> broken invariants in words, e.g. a lost piece
     folder: Path  # where RULES.md is
+    workshop: Workshop | None = None  # for files of people's own, e.g. tracks
 
     def __post_init__(self) -> None:
         kinds = [event.kind for event in self.events]

@@ -12,7 +12,7 @@ from .game import Decision, Game
 from .log import new_log, read_log
 from .marking import CHANCE, OVER
 from .options import Options
-from .rng import WORDS, seed_random
+from .rng import WORDS, all_weights, seed_random
 from .schema import Record
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ class Match:
         """Outcomes of the pending chance event and their weights."""
         out, weight = [0] * self.game.choices, [0] * self.game.choices
         n = self.game.contract["chance"](self.table, self.state, out, weight)
-        return out[:n], weight[:n]
+        return out[:n], all_weights(weight[:n])
 
     def words_to_move(self, text: str) -> int:
         """The move or outcome that somebody typed in words."""

@@ -69,7 +69,7 @@ def compile_game(game: "Game", progress: Progress | None = None) -> SimpleNamesp
     count = _Count(progress, len(reachable(entries.ENTRIES, game.contract)))
     compiled: dict[str, Any] = {}
     with _building, _numba_cache(folder), _optimised_whole():
-        twins = Twins(game.contract, _inner(game, count), {entries.raw: _raw()})
+        twins = Twins(game.contract, _inner(game, count), {entries.raw: _raw(), entries.become: _become()})
         for entry in entries.ENTRIES:
             count.next(entry.__name__)
             compiled[entry.__name__] = twins.root(entry, _outer(game))
@@ -162,6 +162,17 @@ def _raw() -> Rule:
     return raw
 
 
+def _become() -> Rule:
+    """The compiled `become`: the bytes are copied."""
+    import numba
+
+    @numba.njit(**INNER_FLAGS)
+    def become(states: Any, one: int, other: int) -> None:
+        states[one] = states[other]
+
+    return become
+
+
 @contextlib.contextmanager
 def _numba_cache(folder: Path) -> Generator[None]:
     """Numba's on-disk cache in one folder, built by one process at a time."""
@@ -179,32 +190,80 @@ def _numba_cache(folder: Path) -> Generator[None]:
 
 @contextlib.contextmanager
 def _optimised_whole() -> Generator[None]:
-    """Optimise an entry together with all rules it calls, once.
+    """Optimise an entry together with all rules it calls, once, and make machine code of nothing else.
 
-    Numba optimises every rule by itself and again inside each caller, and keeps each rule callable from outside, so
-    that LLVM does not dare to inline the larger ones. Here rules stay as they are until an entry is complete; then they
-    become its private functions. It more than doubles the speed of random races. See docs/decisions/0002.
+    Numba optimises every rule by itself and again inside each caller, makes machine code of each, and keeps each rule
+    callable from outside, so that LLVM does not dare to inline the larger ones. Here rules stay as they are until an
+    entry is complete; then they become its private functions, and their parameters are known to be different memory.
+    It halves the time to compile and more than doubles the speed of random races. See docs/decisions/0002.
     """
-    from numba.core.codegen import CPUCodeLibrary
+    from numba.core import types as numba_types
+    from numba.core.callconv import CPUCallConv
+    from numba.core.codegen import CPUCodeLibrary, JITCPUCodegen
+    from numba.np import arrayobj
 
-    originals = CPUCodeLibrary._optimize_final_module, CPUCodeLibrary._optimize_functions
+    optimise, finalize, decorate = (
+        CPUCodeLibrary._optimize_final_module,
+        CPUCodeLibrary.finalize,
+        CPUCallConv.decorate_function,
+    )
+    rules: set[Any] = set()
 
-    def optimise(library: Any) -> None:
-        module = library._final_module
-        functions = [function for function in module.functions if not function.is_declaration]
-        if not any(function.name.startswith(ENTRY_MARK) for function in functions):
-            return
-        for function in functions:
-            if function.linkage.name == "linkonce_odr":
-                module.get_function(function.name).linkage = "internal"
-        originals[0](library)
+    def finalize_entry(library: Any) -> None:
+        if _defines_entry(library):
+            library._linking_libraries = _callers_first(library, rules)
+            finalize(library)
+        else:
+            library._finalized = True
+            rules.add(library)
 
-    CPUCodeLibrary._optimize_final_module = optimise
-    CPUCodeLibrary._optimize_functions = lambda _library, _module: None
-    try:
+    def optimise_entry(library: Any) -> None:
+        for name in [f.name for f in library._final_module.functions if f.linkage.name == "linkonce_odr"]:
+            library._final_module.get_function(name).linkage = "internal"
+        optimise(library)
+
+    def decorate_apart(convention: Any, function: Any, arguments: Any, types: Any, noalias: bool = False) -> None:
+        decorate(convention, function, arguments, types, noalias=True)
+
+    def set_env_of_entry(codegen: Any, name: str, env: Any) -> None:
+        if codegen._engine.get_global_value_address(name):
+            set_env(codegen, name, env)
+
+    def index_from_start(context: Any, builder: Any, kind: Any, index: Any, _size: Any) -> Any:
+        return context.cast(builder, index, kind, numba_types.intp)
+
+    set_env = JITCPUCodegen.set_env
+    with contextlib.ExitStack() as undo:
+        for owner, name, mine in (
+            (CPUCodeLibrary, "finalize", finalize_entry),
+            (CPUCodeLibrary, "_optimize_final_module", optimise_entry),
+            (CPUCodeLibrary, "_optimize_functions", lambda _library, _module: None),
+            (CPUCallConv, "decorate_function", decorate_apart),
+            (JITCPUCodegen, "set_env", set_env_of_entry),
+            (arrayobj, "fix_integer_index", index_from_start),
+        ):
+            undo.callback(setattr, owner, name, getattr(owner, name))
+            setattr(owner, name, mine)
         yield
-    finally:
-        CPUCodeLibrary._optimize_final_module, CPUCodeLibrary._optimize_functions = originals
+
+
+def _defines_entry(library: Any) -> bool:
+    return any(f.name.startswith(ENTRY_MARK) and not f.is_declaration for f in library._final_module.functions)
+
+
+def _callers_first(library: Any, rules: set[Any]) -> list[Any]:
+    """Everything an entry calls, each after all that call it: the linker takes only what is already asked for."""
+    found: dict[Any, None] = {}
+
+    def visit(one: Any) -> None:
+        for callee in one._linking_libraries:
+            if callee not in found:
+                if callee in rules:
+                    visit(callee)
+                found[callee] = None
+
+    visit(library)
+    return list(reversed(found))
 
 
 @contextlib.contextmanager

@@ -7,6 +7,7 @@ from pathlib import Path
 
 Value = str | int | bool
 Options = Mapping[str, Value]
+LARGEST_FILE = 48_000  # characters of a component file; those in the box have a third of it
 
 
 class OptionError(ValueError):
@@ -52,9 +53,14 @@ class Option:
             return
         if not self.values and type(value) is int and self.least <= value <= self.most:
             return
-        if self.file and isinstance(value, str) and "\n" in value:
+        if self.file and is_file(value):
+            self._check_size(str(value))
             return
         raise OptionError(f"{self.name} takes {self.choices()}, not {shown(value)[:40]!r}")
+
+    def _check_size(self, text: str) -> None:
+        if len(text) > LARGEST_FILE:
+            raise OptionError(f"{self.name}: a file has at most {LARGEST_FILE} characters, this has {len(text)}")
 
     def choices(self) -> str:
         """What may be chosen, in words."""
@@ -66,6 +72,11 @@ class Option:
     def samples(self) -> tuple[Value, ...]:
         """Values that together show everything the option does."""
         return self.values or tuple(sorted({self.least, int(self.default), self.most}))
+
+
+def is_file(value: Value) -> bool:
+    """Whether a value is the text of a component file, and not a name."""
+    return isinstance(value, str) and "\n" in value
 
 
 def shown(value: Value) -> str:

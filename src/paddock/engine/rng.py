@@ -4,6 +4,7 @@ from .marking import rule
 
 MASK = 0xFFFFFFFF
 WORDS = 4  # length of a `random` array
+EQUAL = 0  # as the first weight: all are equally likely, and the other weights are not written
 
 
 @rule
@@ -43,10 +44,7 @@ def uniform(random: list[int], n: int):
 @rule
 def weighted(random: list[int], weight: list[int], n: int):
     """An index from 0 to n - 1, each as likely as its weight says."""
-    ones = 0
-    while ones < n and weight[ones] == 1:
-        ones += 1
-    if ones == n:  # a plain die: no need to add up
+    if weight[0] == EQUAL:
         return uniform(random, n)
     total = 0
     for i in range(n):
@@ -57,3 +55,8 @@ def weighted(random: list[int], weight: list[int], n: int):
         ticket -= weight[i]
         i += 1
     return i
+
+
+def all_weights(weight: list[int]) -> list[int]:
+    """The weights written out."""
+    return [1] * len(weight) if weight[0] == EQUAL else weight

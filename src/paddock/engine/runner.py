@@ -8,7 +8,7 @@ from . import entries
 from .game import Game
 from .log import new_log, read_log
 from .native import Progress
-from .rng import WORDS, seed_random
+from .rng import WORDS, all_weights, seed_random
 from .schema import Record, seats_of
 
 Backend = Literal["python", "native"]
@@ -60,7 +60,7 @@ class Runner:
     def chance(self) -> tuple[list[int], list[int]]:
         """Outcomes of the pending chance event, and their weights."""
         n = self._ask(entries.CHANCES)
-        return _ints(self._out, n), _ints(self._weight, n)
+        return _ints(self._out, n), all_weights(_ints(self._weight, n))
 
     def apply(self, move: int) -> list[tuple[int, int, int, int]]:
         """Play a move or an outcome; returns the events it made."""

@@ -87,15 +87,14 @@ def _racer(
     native = backend == "native"
     entry = game.native().races if native else game.python.races
     size, bound = max(game.choices, game.seats[1]), game.longest(table)
+    tables = table.to_array() if native else [table]
+    players = np.array(policy, np.int64) if native else policy
 
     def run(first: int, count: int) -> tuple[Any, Any, Any]:
-        tables = table.to_array() if native else [table]
         states = game.state().to_array() if native else [game.state()]
         plies, decisions = buffer(backend, count), buffer(backend, count)
-        place = [buffer(backend, len(policy)) for _ in range(count)]
-        place = np.array(place, np.int64) if native else place
+        place = np.zeros((count, len(policy)), np.int64) if native else [[0] * len(policy) for _ in range(count)]
         out, weight, log, random = (buffer(backend, n) for n in (size, size, 2, WORDS))
-        players = np.array(policy, np.int64) if native else policy
         entry(tables, states, players, seed, first, bound, plies, decisions, place, out, weight, log, random)
         return plies, decisions, place
 

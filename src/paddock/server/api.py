@@ -20,6 +20,7 @@ from .requests import take_seat
 from .security import Addresses, is_own_origin
 from .sight import encode
 from .store import StoreError, TableRow
+from .workshops import check_file, make_file, workshop_info
 
 T = TypeVar("T")
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -34,6 +35,7 @@ class Api:
         self.house = hall.house
         limits = self.house.settings.limits
         self._posts = Addresses(limits.posts_a_minute / 60, limits.posts_a_minute)
+        self._checks = Addresses(limits.checks_a_minute / 60, limits.checks_a_minute)
         self._tables = Addresses(limits.tables_an_hour / 3600, limits.tables_an_hour)
         self._games = encode(games_info(self.house))
 
@@ -45,6 +47,9 @@ class Api:
             _get("/metrics", self._guarded(self.metrics)),
             _get("/api/games", self._guarded(self.games)),
             _get("/api/games/{game}/rules", self._guarded(self.rules)),
+            _get("/api/games/{game}/workshop", self._guarded(self.workshop)),
+            _post("/api/games/{game}/workshop/check", self._guarded(self.check)),
+            _post("/api/games/{game}/workshop/make", self._guarded(self.make)),
             _get("/api/tables", self._guarded(self.tables)),
             _post("/api/tables", self._guarded(self.new_table)),
             _post("/api/quick", self._guarded(self.quick)),
@@ -80,6 +85,22 @@ class Api:
     async def rules(self, request: Request) -> Response:
         """A game's clauses."""
         return _json(rules_info(self.house.game(request.path_params["game"])))
+
+    async def workshop(self, request: Request) -> Response:
+        """What an editor of component files begins with."""
+        return _json(workshop_info(self.house.game(request.path_params["game"])))
+
+    async def check(self, request: Request) -> Response:
+        """What is to be said about a component file."""
+        wish = await self._body(request, wire.Check, self._checks)
+        game = self.house.game(request.path_params["game"])
+        return _json(await asyncio.to_thread(check_file, game, wish.text))
+
+    async def make(self, request: Request) -> Response:
+        """A component made by chance."""
+        wish = await self._body(request, wire.Make, self._checks)
+        game = self.house.game(request.path_params["game"])
+        return _json(await asyncio.to_thread(make_file, game, wish.size, wish.seed))
 
     async def tables(self, request: Request) -> Response:
         """Public tables."""
@@ -159,11 +180,11 @@ class Api:
 
     # Checks
 
-    async def _body(self, request: Request, kind: type[T]) -> T:
+    async def _body(self, request: Request, kind: type[T], counted: Addresses | None = None) -> T:
         limits = self.house.settings.limits
         if not is_own_origin(request.headers, self.house.settings.origins):
             raise RefusedError("this comes from a page of another site", status=403)
-        if not self._posts.takes(_address(request), self.house.settings.sources.clock()):
+        if not (counted or self._posts).takes(_address(request), self.house.settings.sources.clock()):
             raise RefusedError("too many requests; wait a minute", status=429)
         if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
             raise RefusedError("send JSON as application/json", status=415)

@@ -71,7 +71,8 @@ class Archive:
         table = self.match.table
         start = self.game.view(table, next(states))
         plies = [self._replay_ply(number, state) for number, state in enumerate(states)]
-        return Replay(info, self.game.scene(table), start, plies)
+        moments: list[str] = [event.moment for event in self.game.events]
+        return Replay(info, self.game.scene(table), start, plies, moments)
 
     def _replay_ply(self, number: int, state: Any) -> ReplayPly:
         ply = self.match.plies[number]

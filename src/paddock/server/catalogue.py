@@ -34,6 +34,7 @@ def _game_info(house: House, game: Game) -> GameInfo:
         options=[_option_info(option) for option in game.options],
         scene=game.scene(match.table),
         view=match.view(-1),
+        workshop=game.workshop.option if game.workshop else "",
     )
 
 

@@ -42,7 +42,13 @@ class Driver:
     def _bot_delay(self) -> float:
         settings = self.room.house.settings
         shortest, longest = settings.pace.bot_delay
-        return shortest + (longest - shortest) * settings.sources.fraction()
+        delay = shortest + (longest - shortest) * settings.sources.fraction()
+        return delay * settings.pace.bot_goes_on if self._goes_on() else delay
+
+    def _goes_on(self) -> bool:
+        """Whether the acting seat also made the last move, whatever chance did since."""
+        match = self.room.match
+        return match.actor == next((ply.actor for ply in reversed(match.plies) if ply.actor >= 0), None)
 
     def _patience(self, seat: int) -> float | None:
         """Seconds until a bot moves for a person; None: as long as they like."""

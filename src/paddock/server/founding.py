@@ -13,6 +13,7 @@ from .refusals import RefusedError
 from .settings import Settings
 from .store import SeatRow, TableRow
 from .wire import Clock, Created, NewTable, Quick, Seated, SeatWish
+from .workshops import tidy_files
 
 ID_BYTES = 12
 KEY_BYTES = 24
@@ -129,11 +130,11 @@ class Founder:
 def _checked_options(game: Game, seats: int, options: Options) -> Options:
     """Every option with its value; the table is built once, so that a bad file is refused now."""
     try:
-        complete = game.complete_options(seats, options)
+        complete = tidy_files(game, game.complete_options(seats, options))
         game.new_table(seats, complete)
     except ValueError as error:
         raise RefusedError(str(error), status=400) from None
-    except (LookupError, TypeError):
+    except (LookupError, TypeError, RecursionError):
         raise RefusedError("these options do not make a table; is the file complete?", status=400) from None
     return complete
 

@@ -1,6 +1,11 @@
 """A table as everybody may see it."""
 
 import hashlib
+from collections.abc import Callable
+from functools import lru_cache
+
+from paddock.engine import Checked, Game, Options, Value, Workshop
+from paddock.engine.options import is_file
 
 from .house import House
 from .store import TableRow
@@ -22,7 +27,7 @@ def table_info(
         id=row.id,
         game=row.game,
         game_name=game.name if game else row.game,
-        options=row.options,
+        options=shown_options(game, row.options),
         status=row.status,
         private=row.private,
         seats=[_seat_info(house, row, seat, connected, driven) for seat in range(len(row.seats))],
@@ -39,6 +44,22 @@ def table_info(
         forked_ply=row.forked_ply,
         rematch=row.rematch,
     )
+
+
+def shown_options(game: Game | None, options: Options) -> dict[str, Value]:
+    """The options, and of a component file only its name: everybody at the table hears them again and again."""
+    workshop = game.workshop if game else None
+    return {name: _file_name(workshop, str(value)) if is_file(value) else value for name, value in options.items()}
+
+
+def _file_name(workshop: Workshop | None, text: str) -> str:
+    name = _own_name(workshop.check, text) if workshop else ""
+    return f"“{name}”" if name else "a file"
+
+
+@lru_cache(maxsize=256)
+def _own_name(check: Callable[[str], Checked], text: str) -> str:
+    return check(text).name
 
 
 def _seat_info(house: House, row: TableRow, number: int, connected: frozenset[int], driven: frozenset[int]) -> SeatInfo:

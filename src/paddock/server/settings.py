@@ -24,6 +24,7 @@ class Limits:
     name_length: int = 32
     entropy_length: int = 100
     posts_a_minute: int = 120  # of one address
+    checks_a_minute: int = 600  # of component files from one address: an editor asks after every change
     tables_an_hour: int = 200  # created from one address
     tables: int = 100_000  # waiting or racing, in the store
     connections: int = 10_000
@@ -35,6 +36,7 @@ class Pace:
     """How long things take, in seconds."""
 
     bot_delay: tuple[float, float] = (0.5, 1.1)  # a bot's move comes after a time between these
+    bot_goes_on: float = 0.35  # share of that time if the bot moved just before
     leave_grace: float = 5.0  # after leaving
     away_grace: float = 60.0  # after losing the line
     unload_after: float = 30.0  # with nobody at the table

@@ -14,6 +14,7 @@ from paddock.engine import Value
 SeatKind = Literal["open", "person", "bot"]
 Status = Literal["waiting", "racing", "over"]
 ClockKind = Literal["none", "move", "race"]
+Level = Literal["error", "warning", "note"]
 Drawing = Any  # a scene or a view; the game's board knows the shape
 
 
@@ -146,7 +147,7 @@ class TableInfo(Struct):
     id: str
     game: str
     game_name: str
-    options: dict[str, Value]
+    options: dict[str, Value]  # of a component file only its name
     status: Status
     private: bool
     seats: list[SeatInfo]
@@ -427,6 +428,7 @@ class GameInfo(Struct):
     options: list[OptionInfo]
     scene: Drawing  # with the default options, for a picture
     view: Drawing  # the position at the start, for a picture
+    workshop: str  # the option whose files can be made and checked; empty: none
 
 
 class Games(Struct):
@@ -452,6 +454,56 @@ class RulesInfo(Struct):
     clauses: list[ClauseInfo]
     rulings: list[ClauseInfo]
     not_yet: list[str]  # clauses that the program does not have yet
+
+
+class Check(Strict, frozen=True):
+    """POST /api/games/ID/workshop/check: what is to be said about a component file?"""
+
+    text: str
+
+
+class Make(Strict, frozen=True):
+    """POST /api/games/ID/workshop/make: a component made by chance, answered by `CheckedInfo`."""
+
+    size: int
+    seed: int
+
+
+class ExampleInfo(Struct):
+    """A component from the box."""
+
+    id: str
+    name: str
+    text: str
+
+
+class WorkshopInfo(Struct):
+    """GET /api/games/ID/workshop: what an editor begins with."""
+
+    game: str
+    option: str  # the one that takes the file
+    examples: list[ExampleInfo]
+    sizes: list[int]  # of what chance can make; empty: nothing
+    palette: Drawing  # what can be laid; the game's editor knows the shape
+    largest: int  # characters of a file
+
+
+class RemarkInfo(Struct):
+    """One thing to say about a component file."""
+
+    level: Level  # an error forbids a race, the others are advice
+    words: str
+    clause: str
+    places: list[list[int]]  # where it is; the game's editor knows what they mean
+
+
+class CheckedInfo(Struct):
+    """The answer to `Check` and `Make`."""
+
+    remarks: list[RemarkInfo]
+    name: str  # what the file calls itself
+    text: str  # the file written tidily; empty if nobody can race on it
+    drawing: Drawing  # for the game's editor; null if the file cannot be read
 
 
 class Tables(Struct):
@@ -483,6 +535,7 @@ class Replay(Struct):
     scene: Drawing
     view: Drawing  # before the first ply
     plies: list[ReplayPly]
+    moments: list[str]  # by number of the event: crash, finish, or empty if it is nothing to look for
 
 
 class Verified(Struct):

@@ -1,5 +1,5 @@
 /** HTTP requests to the server. A failure is an ApiError with the server's sentence. */
-import type { Created, Failure, Fork, GameInfo, Games, NewTable, Quick, Replay, RulesInfo, TableInfo, Tables, Verified } from "../wire";
+import type { CheckedInfo, Created, Failure, Fork, GameInfo, Games, NewTable, Quick, Replay, RulesInfo, TableInfo, Tables, Verified, WorkshopInfo } from "../wire";
 
 export class ApiError extends Error {
   constructor(
@@ -58,6 +58,11 @@ export const replay = (id: string): Promise<Replay> => ask(`${table(id)}/replay`
 export const verify = (id: string): Promise<Verified> => ask(`${table(id)}/verify`);
 export const fork = (id: string, wish: Fork): Promise<Created> => ask(`${table(id)}/fork`, wish);
 export const recordLink = (id: string): string => `${table(id)}/record`;
+
+const workshopPath = (game: string): string => `/api/games/${encodeURIComponent(game)}/workshop`;
+export const workshop = (game: string): Promise<WorkshopInfo> => ask(workshopPath(game));
+export const checkFile = (game: string, text: string): Promise<CheckedInfo> => ask(`${workshopPath(game)}/check`, { text });
+export const makeFile = (game: string, size: number, seed: number): Promise<CheckedInfo> => ask(`${workshopPath(game)}/make`, { size, seed });
 
 const rulebooks = new Map<string, Promise<RulesInfo>>();
 

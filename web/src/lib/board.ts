@@ -5,9 +5,10 @@
  *   Board.svelte    draws `scene` and `view`, animates `frames`, offers `choices`; props: BoardProps
  *   Picture.svelte  the picture on the lobby's card; props: PictureProps
  *   facts.ts        `export const facts: Facts`: what the timing tower counts for a seat
- * All three are optional. No rule is written here: a board only asks "is there a move here?" and offers it.
+ *   Editor.svelte   makes component files, e.g. tracks, where the game has a workshop; props: EditorProps
+ * All are optional. No rule is written here: a board only asks "is there a move here?" and offers it.
  */
-import type { ChoiceInfo, Happened } from "../wire";
+import type { CheckedInfo, ChoiceInfo, Happened } from "../wire";
 
 export type Happening = Happened;
 export type Choice = ChoiceInfo;
@@ -78,3 +79,17 @@ export interface Fact {
 
 /** At most three facts for a seat, the same ones in the same order for every seat. */
 export type Facts = (scene: unknown, view: unknown, seat: number) => Fact[];
+
+/** An editor draws and changes one component; files, remarks and races are the shell's. It checks nothing itself. */
+export interface EditorProps {
+  /** what can be laid, from the server */
+  palette: unknown;
+  /** what to begin with, from a check of its file; null: nothing */
+  drawing: unknown;
+  /** what the server said last; it may be about the text of a moment ago */
+  checked: CheckedInfo | null;
+  /** places to point at: those of a remark that somebody chose */
+  shown: number[][];
+  /** the component as the text of a file: once at the beginning, then after every change */
+  onchange: (text: string) => void;
+}

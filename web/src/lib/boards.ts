@@ -1,12 +1,13 @@
 /** Finds what games bring in their folders: by folder name, which is the game's id. Loaded when needed. */
 import type { Component } from "svelte";
-import type { BoardProps, Facts, PictureProps } from "./board";
+import type { BoardProps, EditorProps, Facts, PictureProps } from "./board";
 import PlainBoard from "./PlainBoard.svelte";
 
 type Module<T> = () => Promise<T>;
 
 const boards = import.meta.glob<{ default: Component<BoardProps> }>("../../../src/paddock/games/*/web/Board.svelte");
 const pictures = import.meta.glob<{ default: Component<PictureProps> }>("../../../src/paddock/games/*/web/Picture.svelte");
+const editors = import.meta.glob<{ default: Component<EditorProps> }>("../../../src/paddock/games/*/web/Editor.svelte");
 const counted = import.meta.glob<{ facts: Facts }>("../../../src/paddock/games/*/web/facts.ts");
 
 function of<T>(modules: Record<string, Module<T>>, game: string): Module<T> | undefined {
@@ -23,4 +24,12 @@ export async function pictureOf(game: string): Promise<Component<PictureProps> |
 
 export async function factsOf(game: string): Promise<Facts> {
   return (await of(counted, game)?.())?.facts ?? (() => []);
+}
+
+export function hasEditor(game: string): boolean {
+  return of(editors, game) !== undefined;
+}
+
+export async function editorOf(game: string): Promise<Component<EditorProps> | null> {
+  return (await of(editors, game)?.())?.default ?? null;
 }

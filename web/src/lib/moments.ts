@@ -8,17 +8,14 @@ export interface Moment {
   text: string;
 }
 
-const CRASH = /\b(crash|spins?|spun|belly-up|explode|accident|wreck|collide|collision)/i;
-const FINISH = /\b(finishes|wins|flag)\b/i;
-
-export function momentsOf(plies: ReplayPly[], names: string[]): Moment[] {
+/** What the game marks as a moment, and every change of the lead. */
+export function momentsOf(plies: ReplayPly[], marks: string[], names: string[]): Moment[] {
   const moments: Moment[] = [];
   let leader = -1;
   plies.forEach((ply, n) => {
     const at = n + 1;
-    const said = ply.happenings.map((one) => one.sentence);
-    const crash = said.find((text) => CRASH.test(text));
-    const finish = said.find((text) => FINISH.test(text));
+    const marked = (kind: string): string | undefined => ply.happenings.find((one) => marks[one.kind] === kind)?.sentence;
+    const [crash, finish] = [marked("crash"), marked("finish")];
     if (crash) moments.push({ at, kind: "crash", text: crash });
     if (finish) moments.push({ at, kind: "finish", text: finish });
     const ahead = leaderOf(ply.places);

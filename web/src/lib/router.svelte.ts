@@ -2,7 +2,8 @@
 
 export type Place =
   | { page: "lobby" }
-  | { page: "new"; game: string }
+  | { page: "new"; game: string; file: string }
+  | { page: "edit"; game: string; file: string }
   | { page: "table"; table: string }
   | { page: "replay"; table: string; ply: number | null }
   | { page: "nowhere" };
@@ -11,7 +12,7 @@ export function placeOf(hash: string): Place {
   const parts = hash.replace(/^#?\/?/, "").split("/").map(safelyDecoded);
   const [page = "", one = "", two = ""] = parts;
   if (page === "") return { page: "lobby" };
-  if (page === "new" && one) return { page: "new", game: one };
+  if ((page === "new" || page === "edit") && one) return { page, game: one, file: two };
   if (page === "table" && one) return { page: "table", table: one };
   if (page === "replay" && one) return { page: "replay", table: one, ply: /^\d+$/.test(two) ? Number(two) : null };
   return { page: "nowhere" };
@@ -28,7 +29,9 @@ function safelyDecoded(part: string): string {
 export const tablePath = (id: string): string => `#/table/${encodeURIComponent(id)}`;
 export const replayPath = (id: string, ply?: number): string =>
   `#/replay/${encodeURIComponent(id)}${ply === undefined ? "" : `/${ply}`}`;
-export const newPath = (game: string): string => `#/new/${encodeURIComponent(game)}`;
+/** A new table; with the name of a file kept in this browser, that one is chosen. */
+export const newPath = (game: string, file = ""): string => `#/new/${encodeURIComponent(game)}${file && `/${encodeURIComponent(file)}`}`;
+export const editPath = (game: string, file = ""): string => `#/edit/${encodeURIComponent(game)}${file && `/${encodeURIComponent(file)}`}`;
 
 class Router {
   place = $state<Place>(placeOf(location.hash));

@@ -1,8 +1,15 @@
 /** Which options of a new table can be set, and why the others cannot. */
-import type { OptionInfo, Value } from "../wire";
+import type { CheckedInfo, OptionInfo, Value } from "../wire";
 import { listed, valueText, words } from "$lib/words";
 
 export type Chosen = Record<string, Value>;
+/** What the server said of a component file. */
+export type Loaded = Pick<CheckedInfo, "name" | "remarks">;
+
+/** Whether a value is the text of a component file. */
+export function isFile(value: Value): boolean {
+  return typeof value === "string" && value.includes("\n");
+}
 
 /** What holds: the chosen value of an option that can be set, else its default. */
 export function effective(options: OptionInfo[], chosen: Chosen, seats: number): Chosen {

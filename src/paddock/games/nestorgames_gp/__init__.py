@@ -10,6 +10,7 @@ from .invariants import faults
 from .state import CARS, MOVES, STEPS, State, Table
 from .table import OPTIONS, build
 from .view import scene, view
+from .workshop import WORKSHOP
 
 
 def longest(t: Table) -> int:
@@ -43,4 +44,5 @@ GAME = Game(
     longest=longest,
     faults=faults,
     folder=Path(__file__).parent,
+    workshop=WORKSHOP,
 )

@@ -15,7 +15,8 @@ KINDS = 6  # length of an array by item; entry 0 is unused
 # The decision or chance event awaited.
 DRAW_STARTER, QUALIFYING_DIE, DRAW_POLE, RACE_DIE, ROCKET_DIE = 0, 1, 2, 3, 4
 QUALIFY, FILL_TRAY, PLACE_PIECE, START_TURN, ROLL_OR_STOP, CHOOSE_ROUTE, RACE_OVER = 5, 6, 7, 8, 9, 10, 11
-TURN_ENDS = 12  # never awaited: the normal turn is over and what follows is settled at once
+# Never awaited: what follows is settled at once.
+CAR_DRIVES, TURN_BEGINS, TURN_PASSES, TURN_ENDS = 12, 13, 14, 15
 
 # Moves. A die is its face 1..6 and a draw its seat.
 STOP, ROLL, FIX, FLIP = 0, 1, 2, 3
@@ -87,7 +88,8 @@ class State(Record):
     dice_rolled = i8()  # dice rolled this turn, 0..6
     total = i8()  # their sum
     highest = i8()  # the highest of them
-    points = i8()  # movement points of the move whose route is being chosen
+    points = i8()  # movement points of the move that is to be driven
+    route = i8()  # the road it takes, e.g. BY_GATE
     # Qualifying
     starter = i8()  # the seat that qualifies first
     qualifier = i8()  # the seat that is qualifying

@@ -10,6 +10,7 @@ from .invariants import faults
 from .state import CARS, CHOICES, MOVES, State, Table
 from .table import OPTIONS, build
 from .view import scene, view
+from .workshop import WORKSHOP
 
 SETUP_PLIES = 6 + 9 * CARS + 2 * 60  # starting order, deal, Disaster Area
 TURN_PLIES = 160  # of one car in a round, with all it makes others decide
@@ -49,4 +50,5 @@ GAME = Game(
     longest=longest,
     faults=faults,
     folder=Path(__file__).parent,
+    workshop=WORKSHOP,
 )

@@ -4,9 +4,10 @@ A track file says of each section its kind and its cell; headings, lanes, spaces
 """
 
 import math
+import reprlib
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeGuard, cast
@@ -15,8 +16,11 @@ COMPONENTS = Path(__file__).with_name("components")
 KINDS = ("start", "garage", "straight", "red", "yellow")
 HEADINGS = ("E", "N", "W", "S")
 STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))  # by heading, x to the right, y up
+TURNS = {"red": 1, "yellow": 3}  # quarter turns to the left; the other kinds go straight on
+UNKNOWN = -1  # a heading that is not said
 PICTURE = 960.0  # the longer side of a track on the screen
 CENTRE = 500.0
+MOST_PROBLEMS = 40  # told of one file
 LARGEST_CELL = 99  # no coordinate of a cell is further from 0
 LANE_LENGTHS = {"straight": (3, 3), "red": (2, 3), "yellow": (3, 2)}  # by type: lane L, lane R
 
@@ -28,7 +32,7 @@ class TrackError(ValueError):
 
     def __init__(self, source: str, problems: Iterable[str]) -> None:
         self.source = source
-        self.problems: tuple[str, ...] = tuple(problems)
+        self.problems: tuple[str, ...] = tuple(problems)[:MOST_PROBLEMS]
         super().__init__(source, self.problems)
 
     def __str__(self) -> str:
@@ -41,6 +45,18 @@ class Section:
 
     kind: str  # one of KINDS
     cell: Cell  # column to the right, row up
+    enter: int = field(default=UNKNOWN, compare=False)  # heading on entry, if a file says it
+
+    @property
+    def exit(self) -> int:
+        """The heading when left."""
+        return (self.enter + TURNS.get(self.kind, 0)) % 4
+
+    @property
+    def ahead(self) -> Cell:
+        """The cell it leads to."""
+        dx, dy = STEPS[self.exit]
+        return self.cell[0] + dx, self.cell[1] + dy
 
     @property
     def type(self) -> str:
@@ -158,49 +174,100 @@ def _supplied(name: str) -> Track:
 
 def read_track(text: str, source: str) -> Track:
     """The track a file tells of, numbered from Start/Finish; whether one can race on it is for `track_checks`."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise TrackError(source, [f"this is no TOML file: {error}"]) from None
+    laid = read_laid(text, source)
+    if not laid.sections:
+        raise TrackError(source, ["there are no sections: each is a [[section]] with a kind and a cell"])
+    sections = driving_order(laid.sections) or laid.sections
+    track = replace(laid, sections=sections)
+    kinds = [section.kind for section in sections]
+    return track.starting_at(kinds.index("start")) if "start" in kinds else track
+
+
+def read_laid(text: str, source: str) -> Track:
+    """The sections of a file, perhaps none, in the order in which it lists them."""
+    data = _parse(text, source)
     problems: list[str] = []
     laps = data.get("laps", 0)
     if not _is_whole(laps) or not 1 <= laps <= 9:
-        problems.append(f"laps is a whole number from 1 to 9, not {laps!r}")
-    sections = _read_sections(data.get("section"), problems)
+        problems.append(f"laps is a whole number from 1 to 9, not {_shown(laps)}")
+    sections = _read_sections(data.get("section", []), problems)
     if problems:
         raise TrackError(source, problems)
-    track = Track(
-        _word(data, "id", "custom"), _word(data, "name", "Custom track"), _word(data, "note", ""), laps, sections
-    )
-    kinds = [section.kind for section in sections]
-    return track.starting_at(kinds.index("start")) if "start" in kinds else track
+    identity = _word(data, "id", "custom"), _word(data, "name", "Custom track"), _word(data, "note", "")
+    return Track(*identity, int(laps), sections)
+
+
+def driving_order(sections: tuple[Section, ...]) -> tuple[Section, ...]:
+    """R-34 Sections that all say how they are entered, in the order of the road; nothing if it is not one loop."""
+    if not sections or any(section.enter == UNKNOWN for section in sections):
+        return ()
+    at = {section.cell: section for section in sections}
+    road = road_from(sections[0], at)
+    closes = len(at) == len(sections) == len(road) and road[-1].ahead == road[0].cell and road[-1].exit == road[0].enter
+    return road if closes else ()
+
+
+def road_from(first: Section, at: Mapping[Cell, Section]) -> tuple[Section, ...]:
+    """The road from a section on, as far as it leads, once round at most."""
+    road = [first]
+    while len(road) < len(at):
+        following = at.get(road[-1].ahead)
+        if following is None or following is first or following.enter != road[-1].exit:
+            break
+        road.append(following)
+    return tuple(road)
 
 
 def write_track(track: Track) -> str:
     """The file of a track, to be read again by `read_track`."""
     head = [f"{key} = {_quoted(getattr(track, key))}" for key in ("id", "name", "note")]
     lines = [*head, f"laps = {track.laps}"]
-    for section in track.sections:
+    for i, section in enumerate(track.sections):
         lines += ["", "[[section]]", f'kind = "{section.kind}"', f"cell = [{section.cell[0]}, {section.cell[1]}]"]
+        enter = track.heading(i - 1)
+        lines += [] if enter is None else [f'enter = "{HEADINGS[enter]}"']
     return "\n".join(lines) + "\n"
 
 
+def _parse(text: str, source: str) -> dict[str, Any]:
+    # Beside its own error tomllib lets through those of endless numbers and of endless nesting.
+    try:
+        return tomllib.loads(text)
+    except ValueError as error:
+        raise TrackError(source, [f"this is no TOML file: {str(error)[:120]}"]) from None
+    except RecursionError:
+        raise TrackError(source, ["this is no track: its values are nested too deeply"]) from None
+
+
 def _read_sections(value: object, problems: list[str]) -> tuple[Section, ...]:
-    if not isinstance(value, list) or not value:
-        problems.append("there are no sections: each is a [[section]] with a kind and a cell")
+    if not isinstance(value, list):
+        problems.append(f"section is a list of tables [[section]], not {_shown(value)}")
         return ()
     return tuple(_read_section(entry, index, problems) for index, entry in enumerate(cast(list[object], value)))
 
 
 def _read_section(entry: object, index: int, problems: list[str]) -> Section:
     data = cast(dict[str, object], entry) if isinstance(entry, dict) else {}
-    kind, cell = data.get("kind"), data.get("cell")
+    kind, cell, enter = data.get("kind"), data.get("cell"), data.get("enter")
     if kind not in KINDS:
-        problems.append(f"section {index}: kind is one of {', '.join(KINDS)}, not {kind!r}")
+        problems.append(f"section {index}: kind is one of {', '.join(KINDS)}, not {_shown(kind)}")
+    if enter is not None and enter not in HEADINGS:
+        problems.append(f"section {index}: enter is one of {', '.join(HEADINGS)}, not {_shown(enter)}")
     if not _is_cell(cell):
-        problems.append(f"section {index}: cell is [column, row], two whole numbers up to {LARGEST_CELL}, not {cell!r}")
+        what = f"[column, row], two whole numbers up to {LARGEST_CELL}"
+        problems.append(f"section {index}: cell is {what}, not {_shown(cell)}")
         return Section("straight", (0, 0))
-    return Section(str(kind), (cell[0], cell[1]))
+    known = str(kind) if kind in KINDS else "straight"
+    heading = HEADINGS.index(str(enter)) if enter in HEADINGS else UNKNOWN
+    return Section(known, (cell[0], cell[1]), heading)
+
+
+def _shown(value: object) -> str:
+    """A value in a message, not too long; some numbers are so long that they cannot be printed at all."""
+    try:
+        return reprlib.repr(value)
+    except ValueError:
+        return "a number too long to print"
 
 
 def _is_whole(value: object) -> TypeGuard[int]:
@@ -216,7 +283,8 @@ def _is_cell(value: object) -> TypeGuard[list[int]]:
 
 def _word(data: Mapping[str, Any], key: str, default: str) -> str:
     value = data.get(key)
-    return " ".join(value.split())[:120] if isinstance(value, str) and value.strip() else default
+    text = "".join(c if c.isprintable() else " " for c in value) if isinstance(value, str) else ""
+    return " ".join(text.split())[:120] or default
 
 
 def _quoted(text: str) -> str:

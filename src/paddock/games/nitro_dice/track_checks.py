@@ -6,22 +6,26 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from .track import COMPONENTS, HEADINGS, Track, TrackError
+from paddock.engine.workshop import Level
+
+from .track import COMPONENTS, HEADINGS, TURNS, UNKNOWN, Track, TrackError
 
 TYPES = ("straight", "red", "yellow")
 DEGREES = {"red": 90, "yellow": -90}  # left turns count positive
 TURNING = {0: "straight on", 1: "left", 2: "back", 3: "right"}  # by change of heading in quarter turns to the left
-MEANT = {"red": 1, "yellow": 3}
-ERROR, WARNING, NOTE = "error", "warning", "note"
+ERROR: Level = "error"
+WARNING: Level = "warning"
+NOTE: Level = "note"
 
 
 @dataclass(frozen=True)
 class Finding:
     """One thing to say about a track."""
 
-    level: str  # error, warning or note
+    level: Level
     clause: str
     text: str
+    sections: tuple[int, ...] = ()  # where it is; none: the track as a whole
 
 
 @cache
@@ -38,66 +42,86 @@ def check_track(track: Track, players: int, laps: int | None = None) -> list[Fin
 
 def refuse_errors(track: Track, players: int) -> None:
     """Raise a TrackError if one cannot race on a track."""
-    errors = [finding.text for finding in check_track(track, players) if finding.level == ERROR]
+    errors = [finding for finding in check_track(track, players) if finding.level == ERROR]
     if errors:
-        raise TrackError(track.name, errors)
+        raise TrackError(track.name, [f"{finding.text} ({finding.clause})" for finding in errors])
 
 
 # ND-120
 
 
 def _structure(track: Track) -> Iterator[Finding]:
-    texts = [*_special_cards(track), *_cells(track), *_road(track), *_shape(track)]
-    return (Finding(ERROR, "ND-120", text) for text in texts)
+    yield from special_cards(track)
+    yield from _cells(track)
+    yield from _road(track)
+    yield from _shape(track)
 
 
-def _special_cards(track: Track) -> Iterator[str]:
+def _broken(text: str, *sections: int) -> Finding:
+    return Finding(ERROR, "ND-120", text, sections)
+
+
+def special_cards(track: Track) -> Iterator[Finding]:
+    """ND-120 One Start/Finish and one Garage."""
     for kind, name in (("start", "Start/Finish"), ("garage", "Garage")):
-        found = [str(i) for i, section in enumerate(track.sections) if section.kind == kind]
+        found = [i for i, section in enumerate(track.sections) if section.kind == kind]
         if not found:
-            yield f"There is no {name} section; a track has exactly one."
+            yield _broken(f"There is no {name} section; a track has exactly one.")
         if len(found) > 1:
-            yield f"There are {len(found)} {name} sections ({', '.join(found)}); a track has exactly one."
+            listed = ", ".join(str(i) for i in found)
+            yield _broken(f"There are {len(found)} {name} sections ({listed}); a track has exactly one.", *found)
 
 
-def _cells(track: Track) -> Iterator[str]:
+def _cells(track: Track) -> Iterator[Finding]:
     first: dict[tuple[int, int], int] = {}
     for i, section in enumerate(track.sections):
         if section.cell in first:
-            yield f"Sections {first[section.cell]} and {i} lie on the same cell {section.cell}."
+            other = first[section.cell]
+            yield _broken(f"Sections {other} and {i} lie on the same cell {section.cell}.", other, i)
         first.setdefault(section.cell, i)
 
 
-def _road(track: Track) -> Iterator[str]:
+def _road(track: Track) -> Iterator[Finding]:
     n = len(track.sections)
     for i in range(n - 1):
         if track.heading(i) is None:
-            yield f"Sections {i} and {i + 1} do not touch: {track.sections[i].cell} and {track.sections[i + 1].cell}."
+            cells = f"{track.sections[i].cell} and {track.sections[i + 1].cell}"
+            yield _broken(f"Sections {i} and {i + 1} do not touch: {cells}.", i, i + 1)
     if track.heading(n - 1) is None:
-        yield f"The loop does not close: section {n - 1} does not touch section 0."
+        yield _broken(f"The loop does not close: section {n - 1} does not touch section 0.", n - 1, 0)
     for i in range(n):
         yield from _turning(track, i)
+        yield from _entering(track, i)
 
 
-def _turning(track: Track, i: int) -> Iterator[str]:
+def _entering(track: Track, i: int) -> Iterator[Finding]:
+    """R-34 What a file says of a section's heading must be so."""
+    said, enter = track.sections[i].enter, track.heading(i - 1)
+    if said != UNKNOWN and enter is not None and said != enter:
+        yield _broken(f"Section {i} is laid heading {HEADINGS[said]}, but entered heading {HEADINGS[enter]}.", i)
+
+
+def _turning(track: Track, i: int) -> Iterator[Finding]:
     enter, leave = track.heading(i - 1 if i else len(track.sections) - 1), track.heading(i)
     if enter is None or leave is None:
         return
     kind, turn = track.sections[i].kind, (leave - enter) % 4
-    if turn != MEANT.get(kind, 0):
-        yield (
-            f"Section {i} is {kind}, which goes {TURNING[MEANT.get(kind, 0)]}, "
-            f"but the road goes {TURNING[turn]} there (in {HEADINGS[enter]}, out {HEADINGS[leave]})."
+    if turn != TURNS.get(kind, 0):
+        yield _broken(
+            f"Section {i} is {kind}, which goes {TURNING[TURNS.get(kind, 0)]}, "
+            f"but the road goes {TURNING[turn]} there (in {HEADINGS[enter]}, out {HEADINGS[leave]}).",
+            i,
         )
 
 
-def _shape(track: Track) -> Iterator[str]:
+def _shape(track: Track) -> Iterator[Finding]:
     least = limits()["validator"]["min_sections"]
     if len(track.sections) < least:
-        yield f"The track has {len(track.sections)} sections; it needs at least {least}."
+        many = "1 section" if len(track.sections) == 1 else f"{len(track.sections)} sections"
+        yield _broken(f"The track has {many}; it needs at least {least}.")
     degrees = sum(DEGREES.get(section.kind, 0) for section in track.sections)
     if abs(degrees) != 360:
-        yield f"The turns add up to {degrees} degrees; once round is 360 to the left or to the right."
+        yield _broken(f"The turns add up to {degrees} degrees; once round is 360 to the left or to the right.")
 
 
 # ND-121
@@ -135,7 +159,7 @@ def _advice(track: Track, laps: int) -> Iterator[Finding]:
     gap = max(track.garage, n if laps > 1 else 0)
     if gap > rules["max_garage_gap"]:
         text = f"It can be {gap} sections to the garage; {rules['max_garage_gap']} are far enough."
-        yield Finding(WARNING, "ND-124", text)
+        yield Finding(WARNING, "ND-124", text, (track.garage,))
     yield from _balance(track)
     if laps > 1:
         yield Finding(NOTE, "ND-125", f"With {laps} laps, whoever lays a hazard meets it again.")

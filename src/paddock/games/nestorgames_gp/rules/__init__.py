@@ -1,8 +1,9 @@
 """The rules of nestorgames GP, a module a rulebook chapter. This page is what the engine calls."""
 
-from paddock.engine import rule
+from paddock.engine import EQUAL, rule
 
 from ..state import (
+    CAR_DRIVES,
     CHOOSE_ROUTE,
     DRAW_POLE,
     DRAW_STARTER,
@@ -20,7 +21,9 @@ from ..state import (
     ROLL_OR_STOP,
     ROUTE,
     START_TURN,
+    TURN_BEGINS,
     TURN_ENDS,
+    TURN_PASSES,
     USE,
     State,
     Table,
@@ -38,18 +41,18 @@ from .setup import (
 )
 from .turn import (
     drive,
-    end_turn,
     first_turn,
     fix,
     flip,
     offer_turn,
-    pass_turns,
     pick_up_dice,
+    play_on,
     race_die,
     roll,
     roll_options,
     route_options,
     stop,
+    take_route,
     turn_options,
 )
 
@@ -82,25 +85,24 @@ def legal(t: Table, s: State, out: list[int]):
 
 @rule
 def chance(t: Table, s: State, out: list[int], weight: list[int]):
-    """A die shows 1 to 6; a draw gives a seat."""
+    """A die shows 1 to 6; a draw gives a seat; all are equally likely."""
+    weight[0] = EQUAL
     if s.phase == DRAW_STARTER:
-        return draw_outcomes(t, (1 << t.seats) - 1, out, weight)
+        return draw_outcomes(t, (1 << t.seats) - 1, out)
     if s.phase == DRAW_POLE:
-        return draw_outcomes(t, s.still_in, out, weight)
+        return draw_outcomes(t, s.still_in, out)
     for face in range(1, 7):
         out[face - 1] = face
-        weight[face - 1] = 1
     return 6
 
 
 @rule
-def draw_outcomes(t: Table, cars: int, out: list[int], weight: list[int]):
+def draw_outcomes(t: Table, cars: int, out: list[int]):
     """GP-05 GP-11 Each of these seats with equal chance."""
     n = 0
     for seat in range(t.seats):
         if cars & (1 << seat):
             out[n] = seat
-            weight[n] = 1
             n += 1
     return n
 
@@ -126,22 +128,26 @@ def apply(t: Table, s: State, move: int, log: list[int]):
         start_turn(t, s, move, log)
     else:
         apply_rare(t, s, move, log)
-    if s.phase == TURN_ENDS:
-        end_turn(t, s, log)
+    if s.phase == CAR_DRIVES:
+        drive(t, s, log)
+    if s.phase >= TURN_BEGINS:
+        play_on(t, s, log)
 
 
 @rule
 def apply_rare(t: Table, s: State, move: int, log: list[int]):
     """Choices and outcomes that come up a few times a race."""
     if s.phase == CHOOSE_ROUTE:
-        drive(t, s, move - ROUTE, log)
+        take_route(s, move - ROUTE)
     elif s.phase == ROCKET_DIE:
         rocket_shot(t, s, s.turn, move, log)
         if offer_turn(t, s, log):
             s.phase = TURN_ENDS
     elif s.phase == FILL_TRAY:
         fill_tray(t, s, move - FILL, log)
-        go_on(t, s, log)
+        s.phase = TURN_PASSES
+        if s.turn < 0:
+            first_turn(s)
     elif s.phase == PLACE_PIECE:
         place_piece(t, s, next_piece(s), move - PLACE, log)
         ask_for_piece(t, s, log)
@@ -166,15 +172,6 @@ def start_turn(t: Table, s: State, move: int, log: list[int]):
         use_item(t, s, s.turn, move - USE, log)
         if s.phase != ROCKET_DIE and offer_turn(t, s, log):
             s.phase = TURN_ENDS
-
-
-@rule
-def go_on(t: Table, s: State, log: list[int]):
-    """After the tray is filled: the first turn, or the next one."""
-    if s.turn < 0:
-        first_turn(t, s, log)
-    else:
-        pass_turns(t, s, log)
 
 
 @rule

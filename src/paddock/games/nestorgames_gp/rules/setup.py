@@ -215,15 +215,15 @@ def make_grid(t: Table, s: State, pole: int, log: list[int]):
         note(log, GRID, car, slot + 1, s.step[car])
     lay_wet_oil(t, s, log)
     if t.items == NO_ITEMS:
-        first_turn(t, s, log)
+        first_turn(s)
     elif t.items == TRAY_GAME:
         if not ask_for_tray(t, s, pole, log):
-            first_turn(t, s, log)
+            first_turn(s)
     elif t.placed_by_player:
         ask_for_piece(t, s, log)
     else:
         place_by_default(t, s, log)
-        first_turn(t, s, log)
+        first_turn(s)
 
 
 @rule
@@ -240,7 +240,7 @@ def lay_wet_oil(t: Table, s: State, log: list[int]):
 def ask_for_piece(t: Table, s: State, log: list[int]):
     """GP-111 GP-112 The owner of the last car places the next piece; when all lie, the race begins."""
     if next_piece(s) == NOTHING:
-        first_turn(t, s, log)
+        first_turn(s)
         return
     s.phase = PLACE_PIECE
     s.to_act = (s.pole + t.seats - 1) % t.seats

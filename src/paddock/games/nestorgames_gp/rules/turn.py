@@ -18,6 +18,7 @@ from ..events import (
 from ..state import (
     BY_GATE,
     BY_SHORTCUT,
+    CAR_DRIVES,
     CHOOSE_ROUTE,
     DICE,
     FIX,
@@ -30,6 +31,7 @@ from ..state import (
     ROUTE,
     START_TURN,
     STOP,
+    TURN_BEGINS,
     TURN_ENDS,
     USE,
     State,
@@ -46,17 +48,23 @@ from .safety_car import begin_under_safety_car, count_safety_turn, is_forbidden
 
 
 @rule
-def first_turn(t: Table, s: State, log: list[int]):
+def first_turn(s: State):
     """GP-20 The pole player begins."""
     s.turn = s.pole
-    begin_turn(t, s, log)
+    s.phase = TURN_BEGINS
 
 
 @rule
-def end_turn(t: Table, s: State, log: list[int]):
-    """GP-22 After the normal turn: the end of the race, the end-of-turn step, or the next player's turn."""
-    if not close_turn(t, s, log):
-        pass_turns(t, s, log)
+def play_on(t: Table, s: State, log: list[int]):
+    """GP-20 GP-21 GP-22 The turn ends, the next begins, and so on past turns that leave nothing to decide or roll."""
+    while True:
+        if s.phase == TURN_ENDS and close_turn(t, s, log):
+            return
+        if s.phase != TURN_BEGINS:
+            next_player(t, s)
+        if not begin_turn(t, s, log):
+            return
+        s.phase = TURN_ENDS
 
 
 @rule
@@ -64,15 +72,6 @@ def close_turn(t: Table, s: State, log: list[int]):
     """GP-69 GP-89 True if the turn does not pass yet: the race is over or somebody has to fill the tray."""
     count_safety_turn(s, log)
     return end_race_if_over(t, s, log) or end_of_turn_step(t, s, log)
-
-
-@rule
-def pass_turns(t: Table, s: State, log: list[int]):
-    """GP-20 GP-21 The next player's turn, and so on past turns that leave nothing to decide or roll."""
-    while True:
-        next_player(t, s)
-        if not begin_turn(t, s, log) or close_turn(t, s, log):
-            return
 
 
 @rule
@@ -249,7 +248,7 @@ def stop(t: Table, s: State, log: list[int]):
     """GP-30 GP-98 Movement points are the sum of the dice; with a turbo the highest counts twice."""
     s.points = s.total + s.highest if s.turbo_on else s.total
     if not s.under_safety_car and t.shortcut_from == 0 and t.gate_from == 0:
-        drive(t, s, 0, log)
+        take_route(s, 0)
         return
     routes = 0
     only = 0
@@ -260,7 +259,7 @@ def stop(t: Table, s: State, log: list[int]):
     if routes == 0:
         stay(t, s, log)
     elif routes == 1:
-        drive(t, s, only, log)
+        take_route(s, only)
     else:
         ask(s, CHOOSE_ROUTE)
 
@@ -298,9 +297,17 @@ def stay(t: Table, s: State, log: list[int]):
 
 
 @rule
-def drive(t: Table, s: State, route: int, log: list[int]):
+def take_route(s: State, route: int):
+    """GP-30 The car drives by this road."""
+    s.route = route
+    s.phase = CAR_DRIVES
+
+
+@rule
+def drive(t: Table, s: State, log: list[int]):
     """GP-30 GP-31 GP-63 Move exactly the points, past everything, and come to rest or finish."""
     car = s.turn
+    route = s.route
     step, crossed, _ = follow_road(t, s.step[car], s.points, route, is_last_lap(t, s, car))
     note_drive(t, s, route, step, log)
     if route & BY_SHORTCUT:

@@ -22,7 +22,7 @@ from paddock.games.nestorgames_gp import GAME
 from paddock.games.nestorgames_gp.rules.items import next_piece
 from paddock.games.nestorgames_gp.rules.model import put_car
 from paddock.games.nestorgames_gp.rules.setup import set_up
-from paddock.games.nestorgames_gp.rules.turn import begin_turn, end_turn
+from paddock.games.nestorgames_gp.rules.turn import play_on
 from paddock.games.nestorgames_gp.state import (
     ARMED_BOMB,
     BOMB,
@@ -46,6 +46,7 @@ from paddock.games.nestorgames_gp.state import (
     START_TURN,
     STOP,
     TRAY,
+    TURN_BEGINS,
     USE,
     State,
     Table,
@@ -364,8 +365,8 @@ class Position(Race):
             s.thing[tray[0]] = TRAY
         _count_pieces(t, s)
         log = new_log()
-        if begin_turn(t, s, log):
-            end_turn(t, s, log)
+        s.phase = TURN_BEGINS
+        play_on(t, s, log)
         super().__init__(t, s)
 
 

@@ -8,7 +8,7 @@ export const facts: Facts = (_scene, view, seat) => {
   if (!car) return [];
   const state = car.finished ? "finished" : car.belly_up ? "belly-up" : "";
   return [
-    { label: "laps to go", value: String(car.laps_left) },
+    { label: car.laps_left === 1 ? "lap to go" : "laps to go", value: String(car.laps_left) },
     car.dice < 3 ? { label: "dice", value: String(car.dice), mark: "bad" } : { label: "dice", value: String(car.dice) },
     car.belly_up ? { label: "state", value: state, mark: "bad" } : { label: "state", value: state || held(car.held) },
   ];

@@ -18,7 +18,7 @@ function state(track: Track, view: View, car: CarView): string {
   if (car.finished) return "finished";
   if (car.step === 0) return view.racing ? "off the track" : `${car.qualifying} in qualifying`;
   const { corner } = track.step(car.step);
-  const parts = [`step ${car.step}${corner ? ", a corner" : ""}`, `${car.laps_left} laps to go`, `${car.dice} dice`];
+  const parts = [`step ${car.step}${corner ? ", a corner" : ""}`, `${car.laps_left} ${car.laps_left === 1 ? "lap" : "laps"} to go`, `${car.dice} dice`];
   if (car.belly_up) parts.push("belly-up");
   if (car.cylinder_spent) parts.push("cylinder spent");
   if (car.safety) parts.push(`${car.safety} turns under the safety car`);

@@ -253,10 +253,35 @@ def test_a_file_may_begin_with_any_section():
     assert read_track(write_track(track.starting_at(4)), "mine") == track
 
 
+def test_sections_that_say_their_headings_may_be_listed_in_any_order():
+    head, *sections = write_track(ring(4, 3)).split("\n[[section]]\n")
+    shuffled = "\n[[section]]\n".join([head, *sections[::3], *sections[1::3], *sections[2::3]])
+    assert read_track(shuffled, "mine") == ring(4, 3)
+    assert (new_table(2, {"track": shuffled}).sections, shuffled.count('enter = "')) == (10, 10)
+
+
+def test_a_heading_that_is_not_so_is_an_error():
+    text = write_track(ring(4, 3)).replace('enter = "N"', 'enter = "W"', 1)  # section 3: after the turn to the north
+    assert errors(read_track(text, "mine")) == ["Section 3 is laid heading W, but entered heading N."]
+    with pytest.raises(OptionError, match=r"Section 3 is laid heading W, but entered heading N\. \(ND-120\)"):
+        new_table(2, {"track": text})
+
+
+def test_a_name_that_cannot_be_shown_is_cleaned():
+    track = read_track(write_track(ring(4, 3)).replace('"Mine"', '"\\u0000 My\\t \\u007f\\"own\\" "'), "mine")
+    assert track.name == 'My "own"'
+    assert read_track(write_track(track), "mine").name == 'My "own"'
+
+
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
         ("laps = [\n", "this is no TOML file"),
+        (f"laps = {'9' * 5000}\n", "this is no TOML file"),
+        (f"laps = 0x{'f' * 5000}\n", "laps is a whole number from 1 to 9, not"),
+        (f"laps = {'[' * 5000}\n", "nested too deeply"),
+        ("laps = 1\nsection = 4\n", "section is a list of tables [[section]], not 4"),
+        ("laps = 1\n[[section]]\nkind = 'red'\ncell = [0, 0]\nenter = 'up'\n", "section 0: enter is one of E, N, W, S"),
         ("laps = 2\n", "there are no sections"),
         ("laps = 0\n[[section]]\nkind = 'start'\ncell = [0, 0]\n", "laps is a whole number from 1 to 9, not 0"),
         ("laps = 1\n[[section]]\nkind = 'bridge'\ncell = [0, 0]\n", "section 0: kind is one of"),

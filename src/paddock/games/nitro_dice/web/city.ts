@@ -1,6 +1,7 @@
 /** The city around the road: blocks, parks and lamps, the same ones for the same track. */
 
-import { EDGE, type Box, type Point, type Track } from "./geometry";
+import { type Box, type Card, EDGE, type Grid, type Point } from "./geometry";
+import type { Cell, Lane } from "./types";
 
 export interface Block extends Box {
   tint: number;
@@ -12,7 +13,6 @@ export interface City {
   blocks: Block[];
   trees: (Point & { size: number; tint: number })[];
   parks: Box[];
-  lamps: (Point & { angle: number })[];
 }
 
 const SIGNS = ["#ff4fa3", "#39d5ff", "#ffb347", "#8dff6a", "#c58bff"];
@@ -26,24 +26,32 @@ function dice(seed: number): () => number {
   };
 }
 
-export function cityOf(track: Track, margin = 3): City {
-  const cells = track.scene.sections.map((section) => section.cell);
-  const taken = new Set(cells.map(String));
-  const [columns, rows] = [cells.map(([c]) => c), cells.map(([, r]) => r)];
-  const city: City = { blocks: [], trees: [], parks: [], lamps: lampsOf(track) };
-  for (let c = Math.min(...columns) - margin; c <= Math.max(...columns) + margin; c++)
-    for (let r = Math.min(...rows) - margin; r <= Math.max(...rows) + margin; r++) if (!taken.has(`${c},${r}`)) fill(city, track, c, r);
+/** What stands on these free cells. */
+export function cityOf(grid: Grid, free: Cell[], seed: number): City {
+  const city: City = { blocks: [], trees: [], parks: [] };
+  for (const cell of free) fill(city, grid, cell, seed);
   return city;
 }
 
+/** The free cells among and around the sections. */
+export function freeCells(sections: Card[], margin = 3): Cell[] {
+  const cells = sections.map((section) => section.cell);
+  const taken = new Set(cells.map(String));
+  const [columns, rows] = [cells.map(([c]) => c), cells.map(([, r]) => r)];
+  const free: Cell[] = [];
+  for (let c = Math.min(...columns) - margin; c <= Math.max(...columns) + margin; c++)
+    for (let r = Math.min(...rows) - margin; r <= Math.max(...rows) + margin; r++) if (!taken.has(`${c},${r}`)) free.push([c, r]);
+  return free;
+}
+
 /** A free cell becomes a park or some houses. */
-function fill(city: City, track: Track, column: number, row: number): void {
-  const next = dice((column + 50) * 131 + (row + 50) * 17 + track.scene.sections.length);
-  const middle = track.centre([column, row]);
-  const half = track.size * 0.42;
+function fill(city: City, grid: Grid, [column, row]: Cell, seed: number): void {
+  const next = dice((column + 50) * 131 + (row + 50) * 17 + seed);
+  const middle = grid.centre([column, row]);
+  const half = grid.size * 0.42;
   const cell = { x: middle.x - half, y: middle.y - half, w: 2 * half, h: 2 * half };
   for (let i = 0; i < 4; i++) next();
-  if (next() < 0.24) return plant(city, track, cell, next);
+  if (next() < 0.24) return plant(city, grid, cell, next);
   const across = next() < 0.5 ? 0.38 + 0.24 * next() : 1;
   const down = across === 1 || next() < 0.55 ? 0.38 + 0.24 * next() : 1;
   for (const [x, w] of parts(across)) for (const [y, h] of parts(down)) city.blocks.push(block(cell, x, y, w, h, next));
@@ -63,23 +71,22 @@ function block(cell: Box, x: number, y: number, w: number, h: number, next: () =
   return { x: cell.x + x * cell.w, y: cell.y + y * cell.h, w: w * cell.w, h: h * cell.h, tint: next(), lights };
 }
 
-function plant(city: City, track: Track, cell: Box, next: () => number): void {
+function plant(city: City, grid: Grid, cell: Box, next: () => number): void {
   city.parks.push(cell);
   for (let i = 0; i < 7; i++)
     city.trees.push({
       x: cell.x + (0.14 + 0.72 * next()) * cell.w,
       y: cell.y + (0.14 + 0.72 * next()) * cell.h,
-      size: (9 + 8 * next()) * track.unit,
+      size: (9 + 8 * next()) * grid.unit,
       tint: next(),
     });
 }
 
-/** A lamp at every border between sections, on alternating sides; none where the garage is. */
-function lampsOf(track: Track): City["lamps"] {
-  return track.scene.sections.map((section, i) => {
-    const outward = section.type === "red" ? -1 : section.type === "yellow" ? 1 : track.scene.outside === "R" ? 1 : -1;
+/** A lamp at every section, on alternating sides; none where the garage is. */
+export function lampsOf(grid: Grid, sections: Card[], outside: Lane): (Point & { angle: number })[] {
+  return sections.map((section, i) => {
+    const outward = section.type === "red" ? -1 : section.type === "yellow" ? 1 : outside === "R" ? 1 : -1;
     const inward = section.kind === "garage" || (section.type === "straight" && i % 2 === 1);
-    const side = inward ? -outward : outward;
-    return track.along(section, 0.5, side * (EDGE + 0.075));
+    return grid.along(section, 0.5, (inward ? -outward : outward) * (EDGE + 0.075));
   });
 }

@@ -3,13 +3,15 @@
 export type Type = "straight" | "red" | "yellow";
 export type Lane = "L" | "R" | "G";
 export type Heading = "E" | "N" | "W" | "S";
+/** column to the right, row up */
+export type Cell = [number, number];
 
 export interface Section {
   section: number;
   kind: "start" | "garage" | Type;
   type: Type;
   inside: Lane;
-  cell: [number, number];
+  cell: Cell;
   enter: Heading;
   exit: Heading;
 }

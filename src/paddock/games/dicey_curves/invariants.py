@@ -1,6 +1,5 @@
 """What is true in every position, whatever was played: pieces are conserved and stand where they can stand."""
 
-from .rules.model import bits
 from .state import (
     AWAITED,
     BARRELS,
@@ -18,6 +17,8 @@ from .state import (
     Table,
 )
 
+ONES = 0x55555555  # the lower bit of every spot's number of cubes
+
 
 def faults(t: Table, s: State) -> list[str]:
     """Every broken invariant, in words."""
@@ -28,9 +29,9 @@ def faults(t: Table, s: State) -> list[str]:
 
 def _lost_pieces(t: Table, s: State) -> list[str]:
     """Centre, track and players together hold every cube, barrel and chip."""
-    on_spots = sum((s.cubes[k] >> 2 * spot) & 3 for k in range(s.laid) for spot in range(9))
-    at_gates = sum(bits(s.gate_cubes[k]) for k in range(s.laid))
-    barrels = sum(bits(s.barrels[k]) for k in range(s.laid))
+    on_spots = sum((lying & ONES).bit_count() + 2 * (lying >> 1 & ONES).bit_count() for lying in s.cubes[: s.laid])
+    at_gates = sum(mask.bit_count() for mask in s.gate_cubes[: s.laid])
+    barrels = sum(mask.bit_count() for mask in s.barrels[: s.laid])
     counts = {
         "cubes": (s.pile_cubes + on_spots + at_gates + sum(s.damage), CUBES, s.pile_cubes),
         "barrels": (s.pile_barrels + barrels, BARRELS, s.pile_barrels),
@@ -43,10 +44,10 @@ def _lost_pieces(t: Table, s: State) -> list[str]:
 def _lost_cards(t: Table, s: State) -> list[str]:
     """Each Danger card is in a pile, a hand or being played; each track card is laid or in the deck."""
     found: list[str] = []
+    hands = [sum(held) for held in zip(*s.hand[: t.seats], strict=True)]
     for card in range(DANGERS):
-        hands = sum(s.hand[seat][card] for seat in range(t.seats))
         being_played = int(s.playing == card) + (s.declared if card == SUPER_SIZE else 0)
-        total = s.draw[card] + s.discard[card] + hands + being_played
+        total = s.draw[card] + s.discard[card] + hands[card] + being_played
         if total != t.danger_count[card] * t.danger:
             found.append(f"Danger card {card}: {total}, not {t.danger_count[card]}")
     laid = s.kind[: s.laid]
@@ -61,10 +62,11 @@ def _wrong_sizes(t: Table, s: State) -> list[str]:
     found: list[str] = []
     hidden = 0
     for seat in range(t.seats):
-        if sum(s.hand[seat]) != s.cards[seat]:
-            hidden += s.cards[seat] - sum(s.hand[seat])
-            if sum(s.hand[seat]):
-                found.append(f"seat {seat} holds {sum(s.hand[seat])} cards, not {s.cards[seat]}")
+        known = sum(s.hand[seat])
+        if known != s.cards[seat]:
+            hidden += s.cards[seat] - known
+            if known:
+                found.append(f"seat {seat} holds {known} cards, not {s.cards[seat]}")
         if not 0 <= s.chips[seat] <= MOST_CHIPS or not 0 <= s.damage[seat] <= MOST_DAMAGE:
             found.append(f"seat {seat} has {s.chips[seat]} chips and {s.damage[seat]} cubes")
     for name, (cards, size) in {
@@ -116,12 +118,13 @@ def _wrong_items(t: Table, s: State) -> list[str]:
     """No item under a car, none behind the last-place card, two cubes a spot at most."""
     found: list[str] = []
     for index in range(s.laid):
-        cube_spots = sum(1 << spot for spot in range(9) if (s.cubes[index] >> 2 * spot) & 3)
+        cubes = s.cubes[index]
+        cube_spots = sum(1 << spot for spot in range(9) if (cubes >> 2 * spot) & 3) if cubes else 0
         if s.standing[index] & (s.barrels[index] | cube_spots) or cube_spots & s.barrels[index]:
             found.append(f"card {index}: a car, a cube or a barrel share a spot")
-        if any((s.cubes[index] >> 2 * spot) & 3 == 3 for spot in range(9)):
+        if cubes & cubes >> 1 & ONES:
             found.append(f"card {index}: three cubes on a spot")
-        if index < s.rear and (s.cubes[index] or s.gate_cubes[index] or s.barrels[index]):
+        if index < s.rear and (cubes or s.gate_cubes[index] or s.barrels[index]):
             found.append(f"card {index} was left behind with items")
         if s.gate_cubes[index] >> t.gate_count[s.kind[index]]:
             found.append(f"card {index}: a cube at a gate that is not there")

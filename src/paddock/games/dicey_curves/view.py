@@ -1,28 +1,48 @@
 """What a client draws: slots and card types once, and a position as often as it changes, as its reader may know it."""
 
-import math
 from typing import Any
 
-from .forecast import plays, reachable
+from .forecast import plays, reachable, steps
 from .rules.dice import first_dice
 from .rules.model import cubes_on, has_barrel
 from .rules.turns import race_place
 from .state import (
+    ADD,
+    BORROW,
+    CARD,
     CARS,
     CHOOSE_SAY,
+    CONTINUE,
     DANGERS,
+    DECLARE,
+    DECLINE,
+    DONE,
+    DRIVE,
+    END,
+    EXCHANGE,
     FINISH,
+    JUKE,
+    KEEP,
     KINDS,
+    LANE,
+    MARK,
+    MOVES,
     OFF,
     ORDINARY,
+    PASS,
+    PASS_ON,
+    PLAY,
+    PLAYER,
     RACE_OVER,
     RESTING,
-    SLOTS,
+    ROLL,
+    SPOT,
+    STEP,
     State,
     Table,
 )
-from .table import LANE_NAMES, card_types, components, spot_ids
-from .words import car_name, danger_name, kind_name, spot_name
+from .table import LANE_NAMES, card_types, components
+from .words import car_name, danger_name, spot_name
 
 PHASES = (
     "first",
@@ -36,9 +56,49 @@ PHASES = (
     "lane",
     "spot",
     "lift",
-    *(("chip", "mark", "act", "dice", "step", "repair", "over")),
+    "chip",
+    "mark",
+    "act",
+    "dice",
+    "step",
+    "repair",
+    "over",
 )
-RADIUS = 1000 / 12  # of the arcs: half a cell
+MOVE_NUMBERS = {  # of choices, for boards: a card, seat, value, lane, car or pair is added
+    "exchange": EXCHANGE,
+    "pass": PASS,
+    "pass_on": PASS_ON,
+    "play": PLAY,
+    "player": PLAYER,
+    "card": CARD,
+    "lane": LANE,
+    "spot": SPOT,
+    "done": DONE,
+    "add": ADD,
+    "mark": MARK,
+    "roll": ROLL,
+    "end": END,
+    "drive": DRIVE,
+    "continue": CONTINUE,
+    "borrow": BORROW,
+    "juke": JUKE,
+    "declare": DECLARE,
+}
+ANSWERS = {  # by phase: the first number of its choices, and the one behind its last
+    "exchange": [(KEEP, PASS)],
+    "say": [(PASS, PLAYER), (PASS_ON, MOVES)],
+    "player": [(PLAYER, CARD)],
+    "card": [(CARD, LANE)],
+    "lane": [(LANE, SPOT)],
+    "spot": [(SPOT, DONE)],
+    "lift": [(CARD, LANE)],
+    "chip": [(DONE, ROLL)],
+    "mark": [(MARK + 1, END)],
+    "act": [(END, DECLARE)],
+    "dice": [(DECLARE, STEP)],
+    "step": [(STEP, DECLINE)],
+    "repair": [(DECLINE, PASS_ON)],
+}
 
 
 def scene(t: Table) -> dict[str, Any]:
@@ -50,6 +110,8 @@ def scene(t: Table) -> dict[str, Any]:
         "kinds": [_kind(t, kind) for kind in range(KINDS)],
         "dangers": [_danger(card) for card in range(DANGERS)],
         "colours": [{"name": c["colour"], "hex": c["hex"]} for c in components("pieces")["car"][:CARS]],
+        "moves": MOVE_NUMBERS,
+        "answers": ANSWERS,
         "seats": t.seats,
         "cars_each": t.cars_each,
         "danger": bool(t.danger),
@@ -61,8 +123,9 @@ def scene(t: Table) -> dict[str, Any]:
 
 def _kind(t: Table, kind: int) -> dict[str, Any]:
     card = card_types()[kind]
-    shown = ("id", "name", "lanes_wide", "shape", "links", "arrows", "gates", "lanes", "entries", "exits", "spots")
-    return {"kind": kind, **{key: card[key] for key in shown}}
+    shown = ("id", "name", "lanes_wide", "shape", "arrows", "gates", "lanes")
+    spots = [{key: spot[key] for key in ("id", "lane", "u", "v", "to_exit")} for spot in card["spots"]]
+    return {"kind": kind, **{key: card[key] for key in shown}, "spots": spots}
 
 
 def _danger(card: int) -> dict[str, Any]:
@@ -77,14 +140,14 @@ def view(t: Table, s: State) -> dict[str, Any]:
         "phase": PHASES[s.phase],
         "over": s.phase == RACE_OVER,
         "turn": s.turn if s.turn >= 0 else None,
-        "track": [_laid(t, s, index) for index in range(s.laid)],
+        "track": s.kind[: s.laid],
         "rear": s.rear,
         "cards_left": {card_types()[kind]["id"]: s.left[kind] for kind in range(KINDS) if s.left[kind]},
         "to_finish": to_finish(t, s),
         "cars": [_car(t, s, car) for car in range(t.cars)] if s.first >= 0 else [],
         "players": [_player(t, s, seat) for seat in range(t.seats)],
+        "items": _items(t, s),
         "piles": {"cubes": s.pile_cubes, "barrels": s.pile_barrels, "chips": s.pile_chips},
-        "shop": spot_name(t, s, s.shop) if s.shop != OFF else None,
         "danger_deck": s.draw_cards,
         "discards": {str(card): n for card, n in enumerate(s.discard) if n},
         "window": _window(t, s),
@@ -92,6 +155,7 @@ def view(t: Table, s: State) -> dict[str, Any]:
         "play": _play(t, s),
         "combos": plays(t, s),
         "reachable": reachable(t, s),
+        "steps": steps(t, s),
     }
 
 
@@ -106,59 +170,16 @@ def to_finish(t: Table, s: State) -> list[int] | None:
 # The track
 
 
-def spot_xy(index: int, u: float, v: float) -> tuple[float, float]:
-    """Where a place of the card in a slot is drawn, as components/layout.toml says."""
-    slot: dict[str, Any] = components("layout")["slot"][index]
-    width = components("layout")["half_width"]
-    if slot["kind"] == "line":
-        normal = math.radians(slot["dir_in"] + 90)
-        x = slot["x0"] + u * (slot["x1"] - slot["x0"]) + v * width * math.cos(normal)
-        y = slot["y0"] + u * (slot["y1"] - slot["y0"]) + v * width * math.sin(normal)
-        return round(x, 1), round(y, 1)
-    angle = math.radians(slot["a0"] + u * slot["sweep"])
-    radius = RADIUS - v * width if slot["sweep"] > 0 else RADIUS + v * width
-    return round(slot["cx"] + radius * math.cos(angle), 1), round(slot["cy"] + radius * math.sin(angle), 1)
-
-
-def _laid(t: Table, s: State, index: int) -> dict[str, Any]:
-    kind = s.kind[index]
+def _items(t: Table, s: State) -> dict[str, Any]:
+    """What Danger cards have put on the cards in play."""
+    spots = [16 * index + i for index in range(s.rear, s.laid) for i in range(t.spots[s.kind[index]])]
+    gates = [(index, gate) for index in range(s.rear, s.laid) for gate in range(t.gate_count[s.kind[index]])]
     return {
-        "index": index,
-        "slot": min(index, SLOTS - 1),
-        "kind": kind,
-        "name": kind_name(t, kind),
-        "in_play": index >= s.rear,
-        "spots": [_spot(t, s, index, i) for i in range(t.spots[kind])],
-        "gates": [_gate(t, s, index, gate) for gate in range(t.gate_count[kind])],
+        "cubes": {str(spot): cubes_on(s, spot) for spot in spots if cubes_on(s, spot)},
+        "gate_cubes": [[index, gate] for index, gate in gates if s.gate_cubes[index] >> gate & 1],
+        "barrels": [spot for spot in spots if has_barrel(s, spot)],
+        "shop": s.shop if s.shop != OFF else None,
     }
-
-
-def _spot(t: Table, s: State, index: int, i: int) -> dict[str, Any]:
-    spot, data = 16 * index + i, card_types()[s.kind[index]]["spots"][i]
-    x, y = spot_xy(index, data["u"], data["v"])
-    return {
-        "spot": spot,
-        "name": spot_name(t, s, spot),
-        "lane": data["lane"],
-        "x": x,
-        "y": y,
-        "arrow": bool(t.arrow_mask[s.kind[index]] >> i & 1),
-        "cubes": cubes_on(s, spot),
-        "barrel": has_barrel(s, spot),
-        "shop": s.shop == spot,
-    }
-
-
-def _gate(t: Table, s: State, index: int, gate: int) -> dict[str, Any]:
-    """A bar across the middle of its links."""
-    kind = s.kind[index]
-    data, ids = card_types()[kind]["gates"][gate], spot_ids(kind)
-    spots = card_types()[kind]["spots"]
-    ends = [spots[ids.index(name)] for link in data["links"] for name in link]
-    u, v = (sum(spot[key] for spot in ends) / len(ends) for key in ("u", "v"))
-    x, y = spot_xy(index, u, v)
-    cube = bool(s.gate_cubes[index] >> gate & 1)
-    return {"gate": gate, "size": t.gate_size[kind][gate], "lane": data["lane"], "x": x, "y": y, "cube": cube}
 
 
 # Cars and players

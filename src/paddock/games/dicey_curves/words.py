@@ -275,8 +275,9 @@ def position(t: Table, s: State) -> str:
     """The racetrack from the last-place card on, a line for each player, the own hand, the piles."""
     lines = [f"Round {s.rounds + 1}, {s.laid} cards laid." if s.first >= 0 else "Before the race."]
     lines += [_card_line(t, s, index) for index in range(s.rear, s.laid)]
-    order = sorted(range(t.seats), key=lambda seat: race_place(t, s, seat))
-    lines += [_player_line(t, s, seat) for seat in order]
+    places = [race_place(t, s, seat) for seat in range(t.seats)]
+    order = sorted(range(t.seats), key=lambda seat: places[seat])
+    lines += [_player_line(t, s, seat, places[seat]) for seat in order]
     lines += [_hand_line(t, s, seat) for seat in range(t.seats) if sum(s.hand[seat])]
     if s.in_play:
         lines.append(f"  {seat_name(t, s.turn)} has {dice_shown(s)}.")
@@ -305,9 +306,9 @@ def _gate(t: Table, s: State, index: int, gate: int) -> str:
     return f"[{lane} {t.gate_size[kind][gate]}{cube}]"
 
 
-def _player_line(t: Table, s: State, seat: int) -> str:
+def _player_line(t: Table, s: State, seat: int, place: int) -> str:
     cars = [spot_name(t, s, s.spot[car]) for car in range(t.cars) if s.owner[car] == seat and s.first >= 0]
-    name = f"{race_place(t, s, seat)}. {seat_name(t, seat)}"
+    name = f"{place}. {seat_name(t, seat)}"
     if s.place[seat]:
         return f"  {name:10} has finished"
     return f"  {name:10} {' '.join(cars)}  chips {s.chips[seat]}, cubes {s.damage[seat]}, Danger cards {s.cards[seat]}"

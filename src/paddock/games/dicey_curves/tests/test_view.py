@@ -1,0 +1,121 @@
+"""What a client is told."""
+
+import json
+from itertools import pairwise
+
+from .. import GAME
+from ..table import components
+from ..words import spot_name
+from .position import NewRace, Position, as_view
+
+
+def test_the_scene_has_slots_card_types_and_danger_cards():
+    scene = GAME.scene(Position(A="1.L1", B="1.R1", dice="1").table)
+    assert len(scene["slots"]) == 36
+    assert [kind["id"] for kind in scene["kinds"]][:3] == ["start", "finish", "straight_away"]
+    assert [danger["name"] for danger in scene["dangers"]][-1] == "Super Size Your Combo"
+    assert scene["cards_to_finish"] == [12, 16]
+    json.dumps(scene)
+
+
+def test_neighbouring_slots_meet():
+    for one, two in pairwise(components("layout")["slot"]):
+        assert (one["x1"], one["y1"], one["dir_out"]) == (two["x0"], two["y0"], two["dir_in"])
+
+
+def test_the_view_shows_the_track_with_its_items():
+    race = Position(
+        "SA GL SA", A="1.L1", B="1.R1", dice="1", cubes={"3.L1": 2}, gate_cubes={2: "1"}, barrels="1.L3", shop="2.R3"
+    )
+    view = as_view(race)
+    kinds = GAME.scene(race.table)["kinds"]
+    assert [kinds[kind]["name"] for kind in view["track"]] == [
+        "Start",
+        "Straight-Away",
+        "Gentle Curve (left)",
+        "Straight-Away",
+    ]
+    # A spot is 16 times the card plus its place in the list: L1 L2 L3 R1 .. on Straight-Away, L1 L2 R1 R2 R3 on GL.
+    assert view["items"] == {"cubes": {"48": 2}, "gate_cubes": [[2, 1]], "barrels": [16 + 2], "shop": 32 + 4}
+    assert view["piles"] == {"cubes": 24 - 3, "barrels": 5, "chips": 40}
+    json.dumps(view)
+
+
+def test_the_view_tells_the_least_and_most_cards_to_finish():
+    race = Position("WO SA", A="1.L1", B="1.R1", dice="1")
+    assert as_view(race)["to_finish"] == [10, 14]
+    assert as_view(Position("WO FI", A="1.L1", B="1.R1", dice="1"))["to_finish"] is None
+
+
+def name_of(race: Position, spot: int) -> str:
+    return spot_name(race.table, race.state, spot)
+
+
+def ends_of(race: Position, car: str) -> dict[int, set[str]]:
+    """Where a car may end, by size of the play."""
+    reach = next(one for one in as_view(race)["reachable"] if one["car"] == race.car(car))
+    return {play["size"]: {name_of(race, end["spot"]) for end in play["ends"]} for play in reach["plays"]}
+
+
+def test_reachable_spots_come_with_the_size_they_take():
+    race = Position("SA SA SA", A="1.L2", B="0.L1", dice="1 1 4")
+    assert ends_of(race, "A1") == {1: {"1.L3", "1.R3"}, 2: {"2.L1", "2.R1"}}
+
+
+def test_a_gate_shortens_what_is_reachable():
+    race = Position("GL SA SA", A="0.L4", B="0.L1", dice="1 1 1 1")
+    assert ends_of(race, "A1") == {size: {"1.L1", "1.R1"} for size in (1, 2, 3, 4)}
+
+
+def test_with_gates_of_one_step_a_run_ends_behind_the_gate():
+    race = Position("SL SA SA", A="1.R1", B="0.L1", dice="1 1 1", options={"gates": "step"})
+    assert ends_of(race, "A1") == {3: {"1.R2"}}
+
+
+def test_the_way_to_a_reachable_spot_meets_as_few_cubes_as_possible():
+    # Example 17: cubes on 2.L1 and 2.R3; from 1.R3 three steps end on 2.L3 by way of 2.R1 and a spot of row 2.
+    race = Position("SA SA SA", A="1.R3", B="0.L1", dice="1 1 1", cubes={"2.L1": 1, "2.R3": 1})
+    plays = as_view(race)["reachable"][0]["plays"]
+    ends = {name_of(race, end["spot"]): end for end in plays[-1]["ends"]}
+    assert ends["2.L3"]["cubes"] == 0
+    assert name_of(race, ends["2.L3"]["way"][0]) == "2.R1"
+    assert ends["2.R3"]["cubes"] == 1
+
+
+def test_super_size_is_counted_in_what_its_holder_may_reach():
+    race = Position("GL SA SA", A="1.L1", B="0.L1", dice="4", hands={"A": "super_size_your_combo nitro_boost"})
+    assert ends_of(race, "A1") == {3: {"2.L2", "2.R2"}}  # example 2: gate of 3, 1.L2 > 2.x > row 2
+
+
+def test_the_combos_are_listed_the_largest_first():
+    view = as_view(Position(A="1.L1", B="0.L1", dice="2 3 3 4"))
+    assert view["combos"][0] == {"move": 190, "dice": "2 3 4", "size": 3}  # row 234 is the sixth: 185 + 5
+    assert {combo["dice"] for combo in view["combos"]} == {"2 3 4", "3 3", "2 3", "3 4", "2", "3", "4"}
+
+
+def test_the_window_tells_who_has_the_say_and_the_first_roll():
+    race = Position(A="1.L1", B="1.R1", at="window", damage={"A": 1}, hands={"B": "critter_crossing repair_shop"})
+    race.plays("pass", "critter_crossing", "minor_debris")
+    window = as_view(race)["window"]
+    assert (window["sayer"], window["first_roll"], window["critters"]) == (0, 3, 1)
+    assert as_view(race)["players"][0]["next_dice"] == 4
+
+
+def test_the_choices_of_a_phase_have_the_numbers_that_the_scene_says():
+    race = NewRace(3, {"ask_repair": True})
+    answers = GAME.scene(race.table)["answers"]
+    seen: set[str] = set()
+    for turn in range(300):
+        race.draws_anything()
+        phase = as_view(race)["phase"]
+        moves = race.runner.legal()
+        assert all(any(first <= move < behind for first, behind in answers[phase]) for move in moves)
+        seen.add(phase)
+        race.runner.apply(moves[turn % len(moves)])
+    assert {"exchange", "say", "chip", "act", "dice", "step"} <= seen
+
+
+def test_a_race_that_has_not_begun_can_be_shown():
+    view = as_view(NewRace(8))
+    assert view["cars"] == []
+    assert view["turn"] is None

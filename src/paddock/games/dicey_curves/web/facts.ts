@@ -1,0 +1,15 @@
+/** What the timing tower counts for a player. */
+
+import type { Facts } from "$lib/board";
+import type { View } from "./types";
+
+export const facts: Facts = (_scene, view, seat) => {
+  const player = (view as View).players[seat];
+  if (!player) return [];
+  const dice = { label: "dice", value: String(player.next_dice) };
+  return [
+    { label: player.chips === 1 ? "chip" : "chips", value: player.finished ? "finished" : String(player.chips) },
+    player.damage ? { ...dice, mark: "bad" } : dice,
+    player.damage ? { label: "damage", value: String(player.damage), mark: "bad" } : { label: "damage", value: "" },
+  ];
+};

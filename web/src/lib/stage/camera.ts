@@ -1,0 +1,35 @@
+/** What part of a board is seen: all of it, or a close view of what matters. */
+
+import type { Box, Point } from "./poses";
+
+/** A frame, with more ground around it where the screen has another shape (width for height). */
+export function whole(frame: Box, shape: number): Box {
+  const { x, y, w, h } = frame;
+  const wide = Math.max(w, h * shape);
+  return { x: x - (wide - w) / 2, y: y - (wide / shape - h) / 2, w: wide, h: wide / shape };
+}
+
+/** The close view of some points with a margin around them, at least so wide, within the frame. */
+export function closeUp(frame: Box, points: Point[], shape: number, least: number, margin: number): Box {
+  if (!points.length) return whole(frame, shape);
+  const [left, right] = [Math.min(...points.map((p) => p.x)) - margin, Math.max(...points.map((p) => p.x)) + margin];
+  const [top, bottom] = [Math.min(...points.map((p) => p.y)) - margin, Math.max(...points.map((p) => p.y)) + margin];
+  const w = Math.min(whole(frame, shape).w, Math.max(least, right - left, (bottom - top) * shape));
+  const h = w / shape;
+  return { x: within((left + right - w) / 2, w, frame.x, frame.w), y: within((top + bottom - h) / 2, h, frame.y, frame.h), w, h };
+}
+
+/** Moved so that no more than needed lies outside. */
+function within(at: number, size: number, from: number, all: number): number {
+  return size > all ? from + (all - size) / 2 : Math.max(from, Math.min(at, from + all - size));
+}
+
+/** A part of the way from one view to another. */
+export function between(from: Box, to: Box, part: number): Box {
+  const mix = (key: keyof Box): number => from[key] + (to[key] - from[key]) * part;
+  return { x: mix("x"), y: mix("y"), w: mix("w"), h: mix("h") };
+}
+
+export function isNear(one: Box, other: Box): boolean {
+  return Math.abs(one.x - other.x) + Math.abs(one.y - other.y) + Math.abs(one.w - other.w) < 0.6;
+}

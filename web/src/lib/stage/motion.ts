@@ -1,0 +1,34 @@
+/** Motion in time that can be stopped at any moment. */
+
+/** Thrown into what is being shown when something newer has to be. */
+export class Stopped extends Error {}
+
+export const gently = (u: number): number => 0.5 - Math.cos(Math.PI * u) / 2;
+export const braking = (u: number): number => 1 - (1 - u) ** 3;
+
+export class Showing {
+  #stopped = false;
+
+  /** @param rate how many times faster than usual */
+  constructor(readonly rate: number) {}
+
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  /** Draw 0 to 1 for so many milliseconds. */
+  run(ms: number, draw: (u: number) => void = () => undefined): Promise<void> {
+    const lasts = ms / this.rate;
+    return new Promise((resolve, reject) => {
+      const began = performance.now();
+      const tick = (now: number): void => {
+        if (this.#stopped) return reject(new Stopped());
+        const u = Math.min(1, Math.max(0, (now - began) / lasts));
+        draw(u);
+        if (u < 1) requestAnimationFrame(tick);
+        else resolve();
+      };
+      requestAnimationFrame(tick);
+    });
+  }
+}
