@@ -1,0 +1,154 @@
+"""Quick judgement: how many rolls a car still needs, and what that says about its chances. Never used by the rules."""
+
+from paddock.engine import rule
+
+from .rules.finishing import game_place, is_racing
+from .rules.model import count
+from .state import (
+    ALL_DICE,
+    DICE,
+    FINISHED,
+    GAME_OVER,
+    MOST_REDLINES,
+    NITROUS,
+    ROUNDS,
+    RUNNING,
+    V8,
+    State,
+    Table,
+)
+
+ONE = 4096  # certainty
+ROLL = 1000  # a roll, in thousandths
+HOPELESS = 60000  # for a space on which nothing fits
+BEHIND = 1500  # thousandths of a roll behind that halve the chance to win
+FULL = 1 << 16
+
+
+@rule
+def rolls_to_go(t: Table, s: State, car: int, dice: int, space: int, spare: int, hand: int, given: int):
+    """About how many rolls (in thousandths) the dice of a mask need from a space on, with so many redlines to spare.
+
+    `hand` dice are rolled for the first space; the space `given` costs nothing. Every space is taken with the mean
+    between average and best die: good dice are kept, but each is used once.
+    """
+    none = 0
+    one = 0
+    two = 0
+    for at in range(DICE, space - 1, -1):
+        if at == given:
+            continue
+        free, over = die_chances(t, s, car, dice, s.track[at - 1])
+        rolled = hand if at == space else usual_hand(t, s, car, dice, at)
+        fits = chance_of_one(rolled, free)
+        redlines = chance_of_one(rolled, free + over) - fits
+        two = with_redline(two, one, fits, redlines)
+        one = with_redline(one, none, fits, redlines)
+        none = with_redline(none, HOPELESS, fits, 0)
+    if spare == 0:
+        return none
+    return one if spare == 1 else two
+
+
+@rule
+def die_chances(t: Table, s: State, car: int, dice: int, value: int):
+    """The chance of a typical die of a mask to fit freely, and to fit with a redline."""
+    free = 0
+    over = 0
+    best = 0
+    n = 0
+    for slot in range(DICE):
+        if dice >> slot & 1:
+            kind = s.kind[car][slot]
+            faces = 2 * t.free_faces[kind][value]
+            if kind == NITROUS:  # a saved die is as good as a second free face
+                faces = 3
+            free += faces
+            over += t.redline_faces[kind][value]
+            best = max(best, faces)
+            n += 1
+    if n == 0:
+        return 0, 0
+    return ONE * (free + n * best) // (24 * n), ONE * over // (6 * n)
+
+
+@rule
+def usual_hand(t: Table, s: State, car: int, dice: int, space: int):
+    """Two dice, three with a V8, as many as are left."""
+    left = DICE if t.leapfrog else DICE + 1 - space
+    for slot in range(DICE):
+        if dice >> slot & 1 and s.kind[car][slot] == V8:
+            return min(3, left)
+    return min(2, left)
+
+
+@rule
+def chance_of_one(dice: int, each: int):
+    """The chance that at least one of some dice hits."""
+    miss = ONE
+    for _ in range(dice):
+        miss = miss * (ONE - each) // ONE
+    return ONE - miss
+
+
+@rule
+def with_redline(rest: int, rest_with_less: int, fits: int, redlines: int):
+    """Rolls from a space on: wait for a free fit, or also take a redline, whichever is quicker."""
+    patient = rest + (ONE * ROLL // fits if fits else HOPELESS)
+    if fits + redlines == 0:
+        return patient
+    return min(patient, (ONE * ROLL + fits * rest + redlines * rest_with_less) // (fits + redlines))
+
+
+@rule
+def estimate(t: Table, s: State, value: list[int]):
+    """Chance to win: halved for each roll and a half behind, more for wins so far."""
+    total = 0
+    for seat in range(t.seats):
+        value[seat] = chance_weight(t, s, seat)
+        total += value[seat]
+    first = 0
+    given = 0
+    for seat in range(t.seats):
+        if value[seat] > value[first]:
+            first = seat
+    for seat in range(t.seats):
+        value[seat] = value[seat] * 1000 // total if total else 1000 // t.seats
+        given += value[seat]
+    value[first] += 1000 - given
+
+
+@rule
+def chance_weight(t: Table, s: State, seat: int):
+    """How a seat stands: by its wins and, in a race, by the rolls to go against the best."""
+    if s.phase == GAME_OVER:
+        return FULL if game_place(t, s, seat) == 1 else 0
+    if s.gone[seat]:
+        return 0
+    wins = 1 + s.wins[seat]
+    if not is_racing(s):
+        return FULL * wins
+    best = HOPELESS
+    for other in range(t.seats):
+        best = min(best, rolls_left(t, s, other))
+    behind = rolls_left(t, s, seat) - best
+    halvings = behind // BEHIND
+    weight = FULL >> halvings if halvings < 16 else 0
+    return (weight - weight * (behind % BEHIND) // (2 * BEHIND) + FULL // 64) * wins
+
+
+@rule
+def rolls_left(t: Table, s: State, car: int):
+    """Rolls to go of a racer by what is public, in thousandths."""
+    public = t.clock == ROUNDS
+    status = s.then_status[car] if public else s.status[car]
+    if status == FINISHED:
+        return 0
+    if status != RUNNING:
+        return HOPELESS
+    placed = s.then_placed[car] if public else s.placed[car]
+    space = s.then_next[car] if public else s.next[car]
+    redlines = s.then_redlines[car] if public else s.redlines[car]
+    dice = ALL_DICE - placed
+    hand = min(2, count(dice))
+    return rolls_to_go(t, s, car, dice, space, MOST_REDLINES - redlines, hand, 0) + ROLL

@@ -1,0 +1,415 @@
+"""Real time, without a network (section 8): what a server asks this module, with times it measured itself.
+
+Race time is integer milliseconds, GO = 0. `RealtimeRace` takes the inputs as they are read and plays them into a match
+in the order of their fair times; everything else here is a function of numbers.
+"""
+
+import heapq
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from statistics import median
+from typing import Any
+
+from paddock.engine import CHANCE, Game, Match, MatchError
+from paddock.engine.rng import WORDS, seed_random, weighted
+
+from .driver import auto_pick
+from .rules.clock import deadline
+from .rules.drafting import pick_options
+from .rules.finishing import is_racing
+from .rules.model import alike, count, free_dice, redline_cost
+from .rules.placing import ACTIONS, action_set
+from .rules.rolling import hand_set
+from .state import (
+    ACT,
+    BOT,
+    CHOICES,
+    CLOCK,
+    DICE,
+    DIGIT,
+    FACE,
+    FINISHED,
+    MOST_REDLINES,
+    NEXT,
+    NITROUS,
+    NONE,
+    PERSON,
+    PLACE,
+    PLACE_FACE,
+    PLACING,
+    RELEASE,
+    RUNNING,
+    SAVE,
+    SAVE_TIME,
+    START,
+    TIME,
+    State,
+    Table,
+)
+from .table import components
+
+TIMING: Mapping[str, int] = components("timing")["realtime"]
+
+
+# Before and at the start
+
+
+def lights(now: int) -> str:
+    """PN-71 What the count-down shows at a race time."""
+    if now >= 0:
+        return "GO"
+    if now >= TIMING["set_at_ms"]:
+        return "Set"
+    return "Ready" if now >= TIMING["ready_at_ms"] else ""
+
+
+def go_instant(wall: int, race_time: int = 0) -> int:
+    """PN-71 PN-80 The instant of GO when a start is announced; a restarted race goes on from a race time."""
+    return wall + TIMING["announce_ms"] - race_time
+
+
+def credit(round_trips: Sequence[float], cap: int = TIMING["comp_cap_ms"]) -> int:
+    """PN-77 L: half the median round trip of the last pings, at most the cap; 0 with too few of them."""
+    last = list(round_trips)[-TIMING["ping_count"] :]
+    if len(last) < TIMING["ping_min"]:
+        return 0
+    return max(0, min(cap, int(median(last) / 2)))
+
+
+def fair_time(read_at: int, delay: int, previous: int | None) -> int:
+    """PN-77 te: when an input counts that was read at a race time; never before the racer's previous one."""
+    return read_at - delay if previous is None else max(read_at - delay, previous)
+
+
+def lock_until(te: int) -> int:
+    """PN-72 A press before GO locks the racer's ROLL until then."""
+    return max(0, te + TIMING["early_press_lock_ms"])
+
+
+def default_hand(t: Table, s: State, seat: int) -> int:
+    """PN-71 PN-73 The hand a client offers: dice of the last hand first, then the lowest slots."""
+    size = min(2, DICE - count(s.placed[seat])) - count(s.saved[seat])
+    free = [slot for slot in range(DICE) if free_dice(s, seat) >> slot & 1]
+    free.sort(key=lambda slot: (not s.last_hand[seat] >> slot & 1, slot))
+    return sum(1 << slot for slot in free[: max(0, size)])
+
+
+def moves_for_key(s: State, seat: int, key: str, hand: int) -> list[int]:
+    """PN-73 The moves of a key: 1-6 place, S saves, X releases one move a die, the space bar rolls the chosen hand."""
+    if key in ("1", "2", "3", "4", "5", "6"):
+        return [PLACE + int(key) - 1]
+    if key == " ":
+        return [hand]
+    base, dice = (SAVE, s.fresh[seat]) if key == "s" else (RELEASE, s.saved[seat] if key == "x" else 0)
+    return [base + slot for slot in range(DICE) if dice >> slot & 1 and s.kind[seat][slot] == NITROUS]
+
+
+# Inputs
+
+
+def canonical(t: Table, s: State, seat: int, move: int) -> int | None:
+    """The legal action of the same kinds and values as an input, None if there is none (section 5)."""
+    if 0 < move < PLACE:
+        legal = [mask for mask in range(PLACE) if hand_set(t, s, seat) >> mask & 1]
+        wanted = _kinds(s, seat, move)
+        return next((mask for mask in legal if _kinds(s, seat, mask) == wanted), None)
+    if not PLACE <= move < PLACE_FACE + DICE:
+        return None
+    actions, slot = action_set(t, s, seat), (move - PLACE) % DICE
+    same = [move - slot + other for other in range(DICE) if _is_same(t, s, seat, slot, other)]
+    return next((one for one in sorted(same) if actions >> (one - ACTIONS) & 1), None)
+
+
+def _kinds(s: State, seat: int, mask: int) -> list[int]:
+    return sorted(alike(s.kind[seat][slot]) for slot in range(DICE) if mask >> slot & 1)
+
+
+def _is_same(t: Table, s: State, seat: int, a: int, b: int) -> bool:
+    """Whether two dice are of equal kind, place and value."""
+    faces = t.value[s.kind[seat][a]]
+    places = [(s.fresh[seat] >> slot & 1, s.saved[seat] >> slot & 1, alike(s.kind[seat][slot])) for slot in (a, b)]
+    equal = s.face[seat][a] == s.face[seat][b] or (
+        not t.optional_boost and faces[s.face[seat][a]] == faces[s.face[seat][b]]
+    )
+    return places[0] == places[1] and equal
+
+
+def refusal(t: Table, s: State, seat: int, move: int) -> str:
+    """PN-74 The clause by which an input is not legal."""
+    if move < PLACE:
+        return "PN-24" if count(s.saved[seat]) >= min(2, DICE - count(s.placed[seat])) else "PN-22"
+    if SAVE <= move < PLACE_FACE:
+        return "PN-38" if move < RELEASE else "PN-41"
+    slot = (move - PLACE) % DICE
+    if not (s.fresh[seat] | s.saved[seat]) >> slot & 1:
+        return "PN-28"
+    if s.fresh[seat] >> slot & 1 and s.used[seat] and not t.chain:
+        return "PN-32"
+    kind = s.kind[seat][slot]
+    fits = redline_cost(kind, t.value[kind][s.face[seat][slot]], s.track[s.next[seat] - 1]) < 2
+    return "PN-36" if fits and s.redlines[seat] == MOST_REDLINES else "PN-30"
+
+
+@dataclass(frozen=True, order=True)
+class Input:
+    """What a person did: ordered as inputs are fed (PN-78)."""
+
+    te: int  # race time at which it counts
+    seat: int
+    number: int  # the client's sequence number
+    move: int
+    read_at: int  # ta: race time at which the server read it
+    delay: int  # L
+
+
+@dataclass(frozen=True)
+class Fate:
+    """PN-83 What became of an input: enough for anybody to check its time."""
+
+    input: Input
+    what: str  # accepted, kept, dropped or refused
+    clause: str
+
+
+class RealtimeRace:
+    """Feeds inputs into a match whose clock is real time (PN-74..78)."""
+
+    def __init__(self, match: Match, delays: Sequence[int], bot: Callable[[int], int] | None = None):
+        self.match = match
+        self.delays = tuple(delays)
+        self.log: list[Fate] = []
+        self._bot = bot
+        self._horizon = max(self.delays, default=0)  # H
+        self._waiting: list[Input] = []
+        self._seen: set[tuple[int, int]] = set()
+        self._latest: dict[int, int] = {}
+        self._kept: dict[int, list[Input]] = {}
+        self._locked: dict[int, int] = {}
+
+    @property
+    def state(self) -> State:
+        """The position."""
+        return self.match.state
+
+    def read(self, seat: int, number: int, move: int, at: int) -> Input | None:
+        """PN-76 PN-77 An input was read at race time `at`; None if its number was seen before."""
+        if (seat, number) in self._seen:
+            return None
+        self._seen.add((seat, number))
+        te = fair_time(at, self.delays[seat], self._latest.get(seat))
+        self._latest[seat] = te
+        one = Input(te, seat, number, move, at, self.delays[seat])
+        heapq.heappush(self._waiting, one)
+        return one
+
+    def advance(self, at: int) -> list[Fate]:
+        """PN-78 Race time is `at`: feed what nothing earlier can overtake any more, and let the clock run to there."""
+        before = len(self.log)
+        safe = at - self._horizon
+        while self._go_on(safe):
+            pass
+        return self.log[before:]
+
+    def _go_on(self, safe: int) -> bool:
+        """One step; False when everything up to the safe time has happened."""
+        self._settle()
+        if self._feed_kept():
+            return True
+        end = deadline(self.match.table, self.state) if self.state.phase == NEXT else None
+        first = self._waiting[0] if self._waiting else None
+        if first is not None and first.te < safe and (end is None or first.te < end):
+            self._feed(heapq.heappop(self._waiting))
+            return True
+        if end is None or end >= safe or (first is not None and first.te < end):
+            return False
+        self.match.apply(CLOCK)
+        return True
+
+    def _settle(self) -> None:
+        """Answer everything that is not the clock's: dice, durations, bots."""
+        while True:
+            if self.state.phase in (NEXT, TIME) or not is_racing(self.state):
+                return
+            if self.match.actor == CHANCE:
+                outcome = self.match.draw()
+                if outcome is None:
+                    raise MatchError("a race in real time needs dice that answer at once")
+                self.match.apply(outcome)
+            elif self.state.phase == ACT and self._bot is not None:
+                self.match.apply(self._bot(self.state.turn))
+            else:
+                return
+
+    def _feed(self, one: Input) -> None:
+        """PN-74 The first line that applies."""
+        s, seat = self.state, one.seat
+        if one.te < 0:
+            self._press_early(one)
+        elif not is_racing(s) or s.status[seat] != RUNNING:
+            self._log(one, "refused", "PN-74")
+        elif s.step[seat] == PLACING:
+            self._kept.setdefault(seat, []).append(one)
+            self._log(one, "kept", "PN-74")
+        elif one.te < s.due[seat]:
+            self._log(one, "dropped", "PN-74")
+        elif one.move < PLACE and one.te < self._locked.get(seat, 0):
+            self._log(one, "dropped", "PN-72")
+        else:
+            self._accept(one)
+
+    def _press_early(self, one: Input) -> None:
+        """PN-72 A ROLL before GO does nothing but lock."""
+        if one.move < PLACE:
+            self._locked[one.seat] = lock_until(one.te)
+        self._log(one, "dropped", "PN-72")
+
+    def _accept(self, one: Input) -> None:
+        """PN-74 Refused with its clause, or NEXT, TIME and the move."""
+        move = canonical(self.match.table, self.state, one.seat, one.move)
+        if move is None:
+            self._log(one, "refused", refusal(self.match.table, self.state, one.seat, one.move))
+            return
+        for answer in clock_answers(self.state.now, one.seat, one.te):
+            self.match.apply(answer)
+        self.match.apply(move)
+        self._log(one, "accepted", "PN-105")
+        self._settle()
+
+    def _feed_kept(self) -> bool:
+        """PN-74 At PLACED what was kept is fed again: saves, releases and placements in order, then the latest roll."""
+        s = self.state
+        for seat in sorted(self._kept):
+            if is_racing(s) and s.status[seat] == RUNNING and s.step[seat] == PLACING:
+                continue
+            kept = self._kept.pop(seat)
+            rolls = [one for one in kept if one.move < PLACE]
+            for one in rolls[:-1]:
+                self._log(one, "dropped", "PN-74")
+            for one in [*(one for one in kept if one.move >= PLACE), *rolls[-1:]]:
+                self._feed(replace(one, te=self.state.now))
+            return True
+        return False
+
+    def _log(self, one: Input, what: str, clause: str) -> None:
+        self.log.append(Fate(one, what, clause))
+
+
+# The record
+
+
+def clock_answers(now: int, seat: int, te: int) -> list[int]:
+    """PN-105 The answers of NEXT and TIME for somebody who acts at a time: the seat and three digits."""
+    dt = te - now
+    return [seat, dt // DIGIT**2, dt // DIGIT % DIGIT, dt % DIGIT]
+
+
+def to_inputs(match: Match) -> tuple[list[tuple[int, int, int, int]], list[int]]:
+    """PN-109 A game as its inputs (race, seat, te, move) and all other moves and outcomes."""
+    again = Match(match.game, match.names, match.options, match.dice)
+    inputs: list[tuple[int, int, int, int]] = []
+    others: list[int] = []
+    for ply in match.plies:
+        s: State = again.state
+        if s.phase == ACT and s.pilot[s.turn] == PERSON:
+            inputs.append((s.race, s.turn, s.now, ply.move))
+        elif s.phase not in (NEXT, TIME):
+            others.append(ply.move)
+        again.apply(ply.move)
+    return inputs, others
+
+
+def from_inputs(match: Match, inputs: Sequence[tuple[int, int, int, int]], others: Sequence[int]) -> None:
+    """PN-109 Play a game from its inputs: the clock's answers follow from them."""
+    waiting, rest = list(inputs), list(others)
+    while not match.is_over:
+        s: State = match.state
+        if s.phase == NEXT:
+            race, seat, te, _ = waiting[0] if waiting else (0, 0, 0, 0)
+            acts = race == s.race and te < deadline(match.table, s)
+            for answer in clock_answers(s.now, seat, te) if acts else [CLOCK]:
+                match.apply(answer)
+        elif s.phase == ACT and s.pilot[s.turn] == PERSON:
+            match.apply(waiting.pop(0)[3])
+        elif rest:
+            match.apply(rest.pop(0))
+        else:
+            return
+
+
+class StreamDice:
+    """Section 7: faces and durations of a racer come from a stream of its own, everything else from the table's."""
+
+    def __init__(self, seed: int):
+        self._seed = seed
+        self._streams: dict[int, list[int]] = {}
+
+    def draw(self, s: State, outcomes: list[int], weights: list[int]) -> int:
+        """The next outcome for the pending chance event; NEXT and TIME are the clock's."""
+        stream = stream_of(s)
+        if stream not in self._streams:
+            self._streams[stream] = [0] * WORDS
+            seed_random(self._streams[stream], self._seed, stream)
+        return outcomes[weighted(self._streams[stream], weights, len(weights))]
+
+
+def stream_of(s: State) -> int:
+    """0 for the table's stream, else one for each race and seat."""
+    return 8 * s.race + s.who + 1 if START <= s.phase <= SAVE_TIME or s.phase == FACE else 0
+
+
+# Views and absences
+
+
+def view_at(game: Game, t: Table, s: State, seat: int, at: int, delay: int = 0) -> dict[str, Any]:
+    """PN-84 What a seat sees at a race time: settled faces although no event has come since, the own ones earlier."""
+    shown: Any = s.copy()
+    shown.now = max(at, s.now)
+    game.contract["conceal"](t, shown, seat)
+    if seat >= 0 and s.settle[seat] <= at + delay and s.phase != FACE:
+        shown.face[seat] = list(s.face[seat])
+    return game.view(t, shown)
+
+
+def faces_sent_at(s: State, seat: int, delay: int) -> int:
+    """PN-77 When a racer's faces are sent, so that they appear as they settle."""
+    return s.settle[seat] - delay
+
+
+def is_photo_finish(t: Table, s: State) -> bool:
+    """PN-78 Whether a rival's last placement completes, or would have completed, just after the winner's."""
+    times = [s.ended[seat] for seat in range(t.seats) if s.status[seat] == FINISHED]
+    for seat in range(t.seats):
+        explodes = s.hand_cost[seat] and s.redlines[seat] == MOST_REDLINES
+        if s.status[seat] == RUNNING and s.step[seat] == PLACING and s.next[seat] == DICE and not explodes:
+            times.append(s.due[seat])
+    times.sort()
+    return s.first_finish != NONE and len(times) > 1 and times[1] - times[0] < TIMING["photo_finish_ms"]
+
+
+def takeovers(s: State, gone_since: Mapping[int, int], now: int) -> list[int]:
+    """PN-80 Table moves that put a bot into the cars of people who have been gone long enough."""
+    late = [seat for seat, since in gone_since.items() if now - since >= TIMING["bot_takeover_ms"]]
+    return [BOT + seat for seat in sorted(late) if s.pilot[seat] == PERSON and s.status[seat] == RUNNING]
+
+
+def is_red_flag(s: State, people: Sequence[int], gone_since: Mapping[int, int], now: int) -> bool:
+    """PN-80 Whether all people have been gone so long, before anybody finished, that the race will be run again."""
+    if not people or s.first_finish != NONE or any(seat not in gone_since for seat in people):
+        return False
+    return now - max(gone_since[seat] for seat in people) >= TIMING["all_gone_ms"]
+
+
+def is_pick_overdue(asked_at: int, now: int) -> bool:
+    """PN-81 Whether the draft timer has run out; 0 switches it off."""
+    return bool(TIMING["draft_pick_ms"]) and now - asked_at >= TIMING["draft_pick_ms"]
+
+
+def is_ready_overdue(drafted_at: int, now: int) -> bool:
+    """PN-71 Whether the start is announced although somebody is not ready."""
+    return now - drafted_at >= TIMING["ready_timeout_ms"]
+
+
+def pick_for(t: Table, s: State) -> int:
+    """PN-81 The auto-pick of the drafter whose time is up."""
+    out = [0] * CHOICES
+    return auto_pick(t, s, out, pick_options(t, s, out))

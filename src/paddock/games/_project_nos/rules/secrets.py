@@ -1,0 +1,200 @@
+"""What a seat may know (PN-97, PN-107): no dice in the air, and in rounds nothing of what rivals did this round."""
+
+from paddock.engine import rule, uniform
+
+from ..state import (
+    ACT,
+    DICE,
+    FACE,
+    PLACE,
+    PLACE_FACE,
+    PLACING,
+    RELEASE,
+    ROUNDS,
+    RUNNING,
+    SAVE,
+    State,
+    Table,
+)
+from .finishing import is_racing
+from .model import lowest
+from .placing import ACTIONS, action_set, land, placing_cost, release_die, save_die
+from .rolling import hand_set, pick_up, show_face
+
+
+@rule
+def keep_round(t: Table, s: State):
+    """PN-97 A copy of every racer, made whenever a round begins."""
+    for car in range(t.seats):
+        s.then_fresh[car] = s.fresh[car]
+        s.then_saved[car] = s.saved[car]
+        s.then_placed[car] = s.placed[car]
+        for slot in range(DICE):
+            s.then_face[car][slot] = s.face[car][slot]
+            s.then_space[car][slot] = s.space[car][slot]
+        s.then_next[car] = s.next[car]
+        s.then_redlines[car] = s.redlines[car]
+        s.then_used[car] = s.used[car]
+        s.then_last_hand[car] = s.last_hand[car]
+        s.then_rolls[car] = s.rolls[car]
+        s.then_status[car] = s.status[car]
+        s.then_due[car] = s.due[car]
+        s.then_settle[car] = s.settle[car]
+        s.then_last_placed[car] = s.last_placed[car]
+        s.then_ended[car] = s.ended[car]
+
+
+@rule
+def put_back(s: State, car: int):
+    """PN-97 A racer as it stood when the round began."""
+    s.fresh[car] = s.then_fresh[car]
+    s.saved[car] = s.then_saved[car]
+    s.placed[car] = s.then_placed[car]
+    for slot in range(DICE):
+        s.face[car][slot] = s.then_face[car][slot]
+        s.space[car][slot] = s.then_space[car][slot]
+    s.next[car] = s.then_next[car]
+    s.redlines[car] = s.then_redlines[car]
+    s.used[car] = s.then_used[car]
+    s.last_hand[car] = s.then_last_hand[car]
+    s.rolls[car] = s.then_rolls[car]
+    s.status[car] = s.then_status[car]
+    s.due[car] = s.then_due[car]
+    s.settle[car] = s.then_settle[car]
+    s.last_placed[car] = s.then_last_placed[car]
+    s.ended[car] = s.then_ended[car]
+    s.step[car] = 0
+    s.hand_die[car] = -1
+    s.hand_cost[car] = 0
+
+
+@rule
+def hide(t: Table, s: State, seat: int):
+    """PN-97 PN-107 Blank what a seat may not know while a race is on."""
+    if not is_racing(s):
+        return
+    if t.clock == ROUNDS:
+        for car in range(t.seats):
+            if car != seat:
+                put_back(s, car)
+        if s.phase == FACE and s.who != seat:
+            s.todo = 0
+    for car in range(t.seats):
+        if s.settle[car] > s.now or is_rolling(s, car):
+            blank_faces(s, car)
+
+
+@rule
+def is_rolling(s: State, car: int):
+    """Whether a racer's faces are just being drawn."""
+    return s.phase == FACE and s.who == car
+
+
+@rule
+def blank_faces(s: State, car: int):
+    """PN-107 Dice in the air show nothing."""
+    for slot in range(DICE):
+        if s.fresh[car] >> slot & 1:
+            s.face[car][slot] = 0
+
+
+@rule
+def imagine(t: Table, s: State, seat: int, random: list[int]):
+    """PN-97 PN-107 Rivals who have acted this round act at random, dice in the air get faces."""
+    if not is_racing(s):
+        return
+    if t.clock == ROUNDS:
+        asked = s.who if s.phase == FACE else s.turn
+        for car in range(t.seats):
+            if car != seat and s.then_status[car] == RUNNING and has_acted(s, car, asked):
+                act_at_random(t, s, car, random)
+    for car in range(t.seats):
+        if s.settle[car] > s.now or is_rolling(s, car):
+            throw_again(s, car, random)
+
+
+@rule
+def has_acted(s: State, car: int, asked: int):
+    """PN-97 Racers are asked in seat order: those before the one asked now have acted, as has one whose dice roll."""
+    return car < asked or (car == asked and s.phase == FACE)
+
+
+@rule
+def throw_again(s: State, car: int, random: list[int]):
+    """Fair faces for the dice of a roll."""
+    for slot in range(DICE):
+        if s.fresh[car] >> slot & 1:
+            s.face[car][slot] = 1 + uniform(random, 6)
+
+
+@rule
+def act_at_random(t: Table, s: State, car: int, random: list[int]):
+    """PN-97 Random legal actions up to the next roll, or out of the race."""
+    while s.status[car] == RUNNING and s.due[car] <= s.now:
+        hands = hand_set(t, s, car)
+        actions = action_set(t, s, car)
+        ticket = uniform(random, bits(hands) + bits(actions))
+        if ticket < bits(hands):
+            commit(t, s, car, nth_bit(hands, ticket))
+        else:
+            do_action(t, s, car, ACTIONS + nth_bit(actions, ticket - bits(hands)))
+
+
+@rule
+def bits(mask: int):
+    """How many bits a set has."""
+    n = 0
+    while mask:
+        mask &= mask - 1
+        n += 1
+    return n
+
+
+@rule
+def nth_bit(mask: int, n: int):
+    """The number of a bit, counted from the lowest."""
+    for _ in range(n):
+        mask &= mask - 1
+    bit = 0
+    while mask >> bit & 1 == 0:
+        bit += 1
+    return bit
+
+
+@rule
+def commit(t: Table, s: State, car: int, hand: int):
+    """PN-95 A roll is committed: its dice are in the air."""
+    pick_up(s, car, hand)
+    s.due[car] = s.now + 1
+    s.settle[car] = s.now + 1
+    if s.phase == FACE and s.who == car:
+        s.todo = hand
+        return
+    while hand:
+        show_face(s, car, lowest(hand), 1)
+        hand &= hand - 1
+
+
+@rule
+def do_action(t: Table, s: State, car: int, move: int):
+    """An action that is no roll, in no time."""
+    if SAVE <= move < RELEASE:
+        save_die(s, car, move - SAVE)
+    elif RELEASE <= move < PLACE_FACE:
+        release_die(s, car, move - RELEASE)
+    else:
+        s.hand_cost[car] = placing_cost(t, s, car, move)
+        s.hand_die[car] = move - PLACE_FACE if move >= PLACE_FACE else move - PLACE
+        s.step[car] = PLACING
+        land(t, s, car)
+        s.hand_cost[car] = 0
+
+
+@rule
+def sees(t: Table, s: State, seat: int):
+    """PN-97 PN-107 Nobody sees faces in the air; in rounds only the racer sees what it does."""
+    if s.phase == FACE:
+        return 0
+    if t.clock == ROUNDS and s.phase == ACT:
+        return 1 if seat == s.turn else 0
+    return 1

@@ -1,0 +1,301 @@
+"""What the game says: moves, outcomes, decisions and the position, in the words of the box."""
+
+from collections.abc import Mapping
+from functools import cache
+
+from paddock.engine import Decision
+from paddock.engine.events import Namer
+
+from .rules.finishing import game_place, points_of
+from .rules.model import redline_cost
+from .rules.placing import placing_cost
+from .state import (
+    ABSENT,
+    ACT,
+    CARD,
+    CLOCK,
+    DEAL,
+    DICE,
+    DIE,
+    EXPLODED,
+    FACE,
+    FINISHED,
+    FIRST,
+    GAME_OVER,
+    MOST_REDLINES,
+    NEXT,
+    PHOTO,
+    PICK,
+    PICK_MORE,
+    PLACE,
+    PLACE_FACE,
+    PLACE_TIME,
+    PLACING,
+    RELEASE,
+    RETIRED,
+    ROLL_TIME,
+    ROUNDS,
+    RUNNING,
+    SAVE,
+    SAVE_TIME,
+    STALLED,
+    START,
+    STOP,
+    TAKE,
+    TAKE_CARD,
+    THINK,
+    TIME,
+    TROPHY_DRAW,
+    State,
+    Table,
+)
+from .table import COLOUR_IDS, KIND_IDS, components
+
+STATUS_WORDS = {
+    RUNNING: "running",
+    FINISHED: "finished",
+    STALLED: "stalled",
+    EXPLODED: "exploded",
+    RETIRED: "retired",
+    ABSENT: "not racing",
+}
+
+
+@cache
+def lane(seats: int, seat: int) -> dict[str, object]:
+    """PN-06 The colour card of a seat, as players sit round the table."""
+    name = components("strip")["default_lanes"][f"p{seats}"][seat]
+    return next(entry for entry in components("strip")["lane"] if entry["id"] == name)
+
+
+def seat_name(t: Table, seat: int) -> str:
+    """A seat is called by its colour."""
+    return str(lane(t.seats, seat)["id"])
+
+
+def kind_name(t: Table, kind: int) -> str:
+    """A modification as its card is called."""
+    return _kind_names()[kind]
+
+
+@cache
+def _kind_names() -> tuple[str, ...]:
+    names = {entry["id"]: str(entry["name"]) for entry in components("modifications")["kind"]}
+    return (*(names[kind] for kind in KIND_IDS[:-1]), "Plain")
+
+
+def colour_name(t: Table, colour: int) -> str:
+    """The colour of a die."""
+    return COLOUR_IDS[colour]
+
+
+def time_name(t: Table, time: int) -> str:
+    """A race time, or the round."""
+    return f"round {time}" if t.clock == ROUNDS else f"{time / 1000:.3f} s"
+
+
+def dice_name(t: Table, mask: int) -> str:
+    """Dice by their slots."""
+    slots = [str(slot + 1) for slot in range(DICE) if mask >> slot & 1]
+    return ("die " if len(slots) == 1 else "dice ") + " and ".join(slots)
+
+
+def faces_name(t: Table, number: int) -> str:
+    """Dice with their faces: three bits a slot."""
+    shown = [(slot + 1, number >> (3 * slot) & 7) for slot in range(DICE) if number >> (3 * slot) & 7]
+    return ", ".join(f"{face} on die {slot}" for slot, face in shown) or "nothing new"
+
+
+def die_name(t: Table, number: int) -> str:
+    """A die of an event: slot, kind and face."""
+    return f"die {number % 8 + 1} ({_shown(t, number // 8 % 8, number // 64)})"
+
+
+def _shown(t: Table, kind: int, face: int) -> str:
+    """A die by kind and value, e.g. `Turbocharger 3`; a face that is not known is left out."""
+    return f"{kind_name(t, kind)} {t.value[kind][face]}" if face else kind_name(t, kind)
+
+
+NAMERS: Mapping[str, Namer] = {
+    "car": seat_name,
+    "kind": kind_name,
+    "colour": colour_name,
+    "time": time_name,
+    "dice": dice_name,
+    "faces": faces_name,
+    "die": die_name,
+}
+
+
+DECISIONS = {
+    FIRST: Decision("PN-09", "Who drafts first?"),
+    NEXT: Decision("PN-105", "Who acts next?"),
+    PHOTO: Decision("PN-48", "A photo finish: who is ahead?"),
+    TROPHY_DRAW: Decision("PN-53", "Which track card does the winner get?"),
+    GAME_OVER: Decision("PN-51", "The game is over."),
+}
+
+
+# Moves and outcomes
+
+
+def move_to_words(t: Table, s: State, move: int) -> str:
+    """A choice or an outcome of the pending decision."""
+    if START <= s.phase <= SAVE_TIME and s.phase != FACE:
+        return f"{s.base + 10 * move} ms"
+    if s.phase == TIME:
+        return str(move)
+    if s.phase == ACT:
+        return _act(t, s, move)
+    if s.phase in (PICK, PICK_MORE):
+        return _pick(t, move)
+    if s.phase == TAKE_CARD:
+        return f"take a {move - TAKE + 1}"
+    if s.phase in (DEAL, FACE, TROPHY_DRAW):
+        return str(move + 1)
+    if s.phase in (FIRST, PHOTO):
+        return seat_name(t, move)
+    return "nobody" if move == CLOCK else seat_name(t, move)
+
+
+def _pick(t: Table, move: int) -> str:
+    if move == STOP:
+        return "stop"
+    if move < DIE:
+        return f"take {kind_name(t, move - CARD)} with a {COLOUR_IDS[(move - CARD) // 2]} die"
+    return f"take a {COLOUR_IDS[move - DIE]} die"
+
+
+def _act(t: Table, s: State, move: int) -> str:
+    car = s.turn
+    if move < PLACE:
+        kinds = ", ".join(kind_name(t, s.kind[car][slot]) for slot in range(DICE) if move >> slot & 1)
+        return f"roll {dice_name(t, move)} ({kinds})"
+    slot = (move - PLACE) % DICE
+    die = f"die {slot + 1} ({_shown(t, s.kind[car][slot], s.face[car][slot])})"
+    if SAVE <= move < RELEASE:
+        return f"save {die}"
+    if RELEASE <= move < PLACE_FACE:
+        return f"release {die}"
+    if move >= PLACE_FACE:
+        die = f"die {slot + 1} (its face {s.face[car][slot]})"
+    saved = "saved " if s.saved[car] >> slot & 1 else ""
+    return f"place {saved}{die} on space {s.next[car]}{_cost(t, s, car, move)}"
+
+
+def _cost(t: Table, s: State, car: int, move: int) -> str:
+    if placing_cost(t, s, car, move) == 0:
+        return ""
+    return ": the engine explodes" if s.redlines[car] == MOST_REDLINES else " with a redline"
+
+
+def decision(t: Table, s: State) -> Decision:
+    """What is being decided, drawn or timed."""
+    if s.phase == ACT:
+        return Decision("PN-28", f"{seat_name(t, s.turn)}: what next? {_space_words(t, s, s.turn)}")
+    if s.phase in (PICK, PICK_MORE, TAKE_CARD):
+        return _choice(t, s)
+    if s.phase in (START, ROLL_TIME, THINK, PLACE_TIME, SAVE_TIME):
+        return _duration(t, s)
+    if s.phase in (FACE, TIME):
+        return _race_answer(t, s)
+    if s.phase == DEAL:
+        return Decision("PN-04", f"Track card {sum(1 for value in s.track if value) + 1}?")
+    return DECISIONS[s.phase]
+
+
+def _race_answer(t: Table, s: State) -> Decision:
+    who = seat_name(t, s.who)
+    if s.phase == FACE:
+        return Decision("PN-27", f"A die for {who}.")
+    return Decision("PN-105", f"When does {who} act? Digit {s.digits + 1} of 3.")
+
+
+def _choice(t: Table, s: State) -> Decision:
+    who = seat_name(t, s.turn)
+    if s.phase == PICK:
+        return Decision("PN-11", f"{who}: which modification, as pick {s.mod_dice[s.turn] + 1} of 3?")
+    if s.phase == PICK_MORE:
+        return Decision("PN-19", f"{who}: another modification card?")
+    return Decision("PN-68" if t.points else "PN-53", f"{who}: which track card?")
+
+
+def _duration(t: Table, s: State) -> Decision:
+    who = seat_name(t, s.who)
+    asked = {
+        START: ("PN-86", f"When does {who} react to GO?"),
+        ROLL_TIME: ("PN-87", f"How long does {who} take to roll?"),
+        THINK: ("PN-87", f"How long does {who} think?"),
+        PLACE_TIME: ("PN-88", f"How long does {who} take to place the die?"),
+        SAVE_TIME: ("PN-89", f"How long does {who} take to save the die?"),
+    }
+    return Decision(*asked[s.phase])
+
+
+def _space_words(t: Table, s: State, car: int) -> str:
+    """What the current space wants, and how the dice that may still be placed fit."""
+    dice = s.saved[car] | (s.fresh[car] if t.chain or not s.used[car] else 0)
+    shown = [_fit(t, s, car, slot) for slot in range(DICE) if dice >> slot & 1]
+    wants = f"Space {s.next[car]} wants a {s.track[s.next[car] - 1]}"
+    return f"{wants}; {', '.join(shown)}." if shown else f"{wants}."
+
+
+def _fit(t: Table, s: State, car: int, slot: int) -> str:
+    kind, face = s.kind[car][slot], s.face[car][slot]
+    cost = redline_cost(kind, t.value[kind][face], s.track[s.next[car] - 1])
+    fit = ("fits", "fits with a redline", "does not fit")[cost]
+    return f"die {slot + 1} shows {t.value[kind][face]} and {fit}"
+
+
+# The position as text
+
+
+def position(t: Table, s: State) -> str:
+    """The track, and a line for each lane in order."""
+    lines = [f"Race {s.race}, {time_name(t, s.now)}."]
+    lines.append("  track           " + "  ".join(str(value or ".") for value in s.track))
+    place = [game_place(t, s, seat) for seat in range(t.seats)]
+    lines += [_lane(t, s, seat, place[seat]) for seat in sorted(range(t.seats), key=lambda seat: place[seat])]
+    if s.phase in (PICK, PICK_MORE):
+        lines.append(_supply(t, s))
+    return "\n".join(lines)
+
+
+def _lane(t: Table, s: State, car: int, place: int) -> str:
+    on = {s.space[car][slot]: str(s.face[car][slot]) for slot in range(DICE) if s.placed[car] >> slot & 1}
+    filled = "  ".join(on.get(space, ".") for space in range(1, DICE + 1))
+    parts = [
+        STATUS_WORDS[s.status[car]],
+        _some(s.redlines[car], "redline"),
+        _some(s.rolls[car], "roll"),
+        _dice(t, s, car),
+    ]
+    parts.append(_some(points_of(s, car), "point") if t.points else _some(s.wins[car], "win"))
+    return f"  {place}. {seat_name(t, car):12} {filled}  {', '.join(parts)}"
+
+
+def _some(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def _dice(t: Table, s: State, car: int) -> str:
+    """The dice that are not placed: kind, and what they show."""
+    shown: list[str] = []
+    for slot in range(3 + s.mod_dice[car]):
+        if s.placed[car] >> slot & 1:
+            continue
+        name = kind_name(t, s.kind[car][slot]).lower()
+        if s.fresh[car] >> slot & 1:
+            name += f" {s.face[car][slot] or '?'}"
+        if s.saved[car] >> slot & 1:
+            name += f" {s.face[car][slot]} saved"
+        if s.step[car] == PLACING and s.hand_die[car] == slot:
+            name += " in hand"
+        shown.append(name)
+    return " + ".join(shown) or "no dice left"
+
+
+def _supply(t: Table, s: State) -> str:
+    cards = ", ".join(f"{left} {kind_name(t, kind)}" for kind, left in enumerate(s.card_left) if left)
+    dice = ", ".join(f"{left} {COLOUR_IDS[colour]}" for colour, left in enumerate(s.die_left))
+    return f"  Supply: {cards}; dice: {dice}."
