@@ -9,7 +9,7 @@ from .rules.items import can_use, next_piece, place_options, target_cell
 from .rules.landing import come_to_rest
 from .rules.model import extra_edge, follow_road, other_car_on, put_car
 from .rules.safety_car import is_forbidden
-from .rules.turn import route_options
+from .rules.turn import highest_die, route_options
 from .state import (
     ARMED_BOMB,
     BOMB,
@@ -52,8 +52,8 @@ def ends(t: Table, s: State) -> list[dict[str, Any]]:
 def _end(t: Table, s: State, face: int) -> dict[str, Any]:
     after = s.copy()
     after.total += face
-    after.highest = max(after.highest, face)
-    after.points = after.total + after.highest if after.turbo_on else after.total
+    after.rolled |= (1 << face) >> 1
+    after.points = after.total + highest_die(after.rolled) if after.turbo_on else after.total
     return {
         "face": face,
         "move": (STOP if face == 0 else ROLL) if s.phase == ROLL_OR_STOP else -1,

@@ -87,7 +87,6 @@ class State(Record):
     rolled = i8()  # bit face-1 for each number shown this turn, e.g. 0b10010
     dice_rolled = i8()  # dice rolled this turn, 0..6
     total = i8()  # their sum
-    highest = i8()  # the highest of them
     points = i8()  # movement points of the move that is to be driven
     route = i8()  # the road it takes, e.g. BY_GATE
     # Qualifying

@@ -118,7 +118,6 @@ def start_qualifying_turn(s: State):
     s.rolled = 0
     s.dice_rolled = 0
     s.total = 0
-    s.highest = 0
     s.phase = QUALIFYING_DIE
     s.to_act = CHANCE
 

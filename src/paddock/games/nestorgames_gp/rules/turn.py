@@ -77,11 +77,12 @@ def close_turn(t: Table, s: State, log: list[int]):
 @rule
 def next_player(t: Table, s: State):
     """GP-20 GP-21 The next seat whose car is still racing; to or across the pole seat a new round begins."""
+    seat = s.turn
     while True:
-        s.turn = s.turn + 1 if s.turn + 1 < t.seats else 0
-        if s.turn == s.pole:
-            s.round += 1
-        if s.place[s.turn] == 0:
+        seat = seat + 1 if seat + 1 < t.seats else 0
+        s.round += 1 if seat == s.pole else 0
+        if s.place[seat] == 0:
+            s.turn = seat
             return
 
 
@@ -180,7 +181,6 @@ def pick_up_dice(s: State):
     s.rolled = 0
     s.dice_rolled = 0
     s.total = 0
-    s.highest = 0
     roll(s)
 
 
@@ -200,9 +200,16 @@ def show_die(s: State, face: int):
     s.rolled |= bit
     s.dice_rolled += 1
     s.total += face
-    if face > s.highest:
-        s.highest = face
     return False
+
+
+@rule
+def highest_die(rolled: int):
+    """GP-98 The highest number among those rolled."""
+    face = 6
+    while face > 0 and not rolled & (1 << (face - 1)):
+        face -= 1
+    return face
 
 
 @rule
@@ -246,7 +253,7 @@ def bust(t: Table, s: State, face: int, log: list[int]):
 @rule
 def stop(t: Table, s: State, log: list[int]):
     """GP-30 GP-98 Movement points are the sum of the dice; with a turbo the highest counts twice."""
-    s.points = s.total + s.highest if s.turbo_on else s.total
+    s.points = s.total + highest_die(s.rolled) if s.turbo_on else s.total
     if not s.under_safety_car and t.shortcut_from == 0 and t.gate_from == 0:
         take_route(s, 0)
         return
