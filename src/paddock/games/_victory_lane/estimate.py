@@ -1,0 +1,274 @@
+"""Quick judgement: how each player stands. Used by bots and for the win-chance bar, never by the rules.
+
+Worth is counted in tenths of a half unit: a space is 20.
+"""
+
+from paddock.engine import rule
+
+from .rules.maneuvers import cars_ahead, is_draft_viable
+from .rules.model import is_beside, lane_of
+from .rules.npds import run_out, steps_left
+from .rules.scoring import counts_for, race_place, side_of
+from .rules.turns import return_distance
+from .state import (
+    BONUS_BIT,
+    BOXES,
+    CARDS,
+    CARS,
+    CHOOSE_DISCARD,
+    CHOOSE_GEAR,
+    CHOOSE_REROLL,
+    CROSSOVER_BIT,
+    DIALED_IN,
+    DIRECTIONS,
+    DRAFT_BIT,
+    DRAW_CARD,
+    FOR_FUMES,
+    FOR_PEDAL,
+    FOR_TEST,
+    HIGH_LINE,
+    HIGH_LINE_CARD,
+    LAPPED_TOKEN,
+    LEAD,
+    LOW_LINE,
+    NEXT_BOX,
+    OFF,
+    PRIMARY,
+    RACE_OVER,
+    RETURN_TO_TRACK,
+    RIDE_BIT,
+    ROLL_DIE,
+    SLINGSHOT_BIT,
+    WAITING,
+    State,
+    Table,
+)
+
+SPACE = 20
+PROMISED = 9  # tenths of a half unit that a half unit still to be driven counts
+MEAN = 84  # a card, about 4.2 spaces
+STRENGTH = (100, 96, 92, 72, 45, 62, 84, 64, 96, 76, 96, 76, 100, 80, 90, 70, 84, 64, 100, 80)  # by type
+MOST_TURNS = 12
+HAND_WORTH = (  # by cards and turns to come: what they promise with the best plan of playing and pitting
+    *(0, 23, 75, 129, 184, 237, 279, 331, 385, 440, 493, 535, 587),
+    *(5, 65, 107, 159, 213, 268, 321, 363, 415, 469, 524, 577, 619),
+    *(10, 89, 149, 191, 243, 297, 352, 405, 447, 499, 553, 608, 661),
+    *(15, 94, 173, 233, 275, 327, 381, 436, 489, 531, 583, 637, 692),
+    *(20, 99, 178, 257, 317, 359, 411, 465, 520, 573, 615, 667, 721),
+    *(25, 104, 183, 262, 341, 401, 443, 495, 549, 604, 657, 699, 751),
+)
+FRESH = 14  # a reroll
+MUST_PIT = 40  # a turn that is only a pit stop
+POINT = 60  # a point already scored
+POINTS_QUARTER = 300  # behind by this is a quarter of the chance
+PENALTY = 40
+PLACE_IN_PITS = 10  # a place on the grid
+STOPWATCH = 2  # a number on the stopwatch
+FUMES = -45  # what running on fumes promises
+
+
+@rule
+def estimate(t: Table, s: State, value: list[int]):
+    """Chance to win, in thousandths: a quarter for so much behind the best."""
+    best = -1000000
+    for seat in range(t.seats):
+        value[seat] = standing(t, s, seat)
+        best = max(best, value[seat])
+    total = 0
+    for seat in range(t.seats):
+        share = 1024 * POINTS_QUARTER // (POINTS_QUARTER + best - value[seat])
+        value[seat] = share * share
+        total += value[seat]
+    share_out(t, value, total)
+
+
+@rule
+def share_out(t: Table, value: list[int], total: int):
+    """Weights become thousandths that add up to 1000."""
+    given = 0
+    first = 0
+    for seat in range(t.seats):
+        if value[seat] > value[first]:
+            first = seat
+    for seat in range(t.seats):
+        value[seat] = value[seat] * 1000 // total
+        given += value[seat]
+    value[first] += 1000 - given
+
+
+@rule
+def standing(t: Table, s: State, seat: int):
+    """The worth of a player's cars, on average; the winner stands out of reach."""
+    if s.phase == RACE_OVER:
+        return -20000 * race_place(t, s, seat)
+    total = 0
+    cars = 0
+    for car in range(CARS):
+        if counts_for(t, s, car, side_of(t, seat)):
+            total += car_worth(t, s, car)
+            cars += 1
+    return total // max(1, cars)
+
+
+@rule
+def car_worth(t: Table, s: State, car: int):
+    """Points, distance, what the turn under way promises, and for a primary its hand and tires."""
+    worth = POINT * s.points[car] + 10 * place_worth(t, s, car)
+    if car == s.car:
+        worth += turn_worth(t, s)
+    if s.phase == ROLL_DIE and s.rolling == FOR_TEST:
+        worth -= test_risk(t, s, car)
+    if s.kind[car] != PRIMARY:
+        return worth
+    worth += 0 if s.worn[car] else FRESH
+    worth -= MUST_PIT if s.must_pit[car] else 0
+    if s.qualify[car] >= 0:
+        worth -= STOPWATCH * t.stopwatch[s.qualify[car]]
+    return worth + hand_worth(t, s, car, s.owner[car])
+
+
+@rule
+def place_worth(t: Table, s: State, car: int):
+    """Half units: the distance, or where a car in the pits or not yet on the grid may expect to be."""
+    if s.cell[car] == OFF:
+        return 12 + s.distance[car] - WAITING - (s.pit_die[car] if s.pit_die[car] > 0 else 0)
+    is_stopping = s.phase == DRAW_CARD or s.phase == CHOOSE_DISCARD
+    if car == s.car and is_stopping and s.then == RETURN_TO_TRACK:
+        return return_distance(t, s, s.stop)
+    return s.distance[car]
+
+
+# The turn under way
+
+
+@rule
+def turn_worth(t: Table, s: State):
+    """Steps and maneuvers that the active car may still make."""
+    if s.phase == CHOOSE_GEAR:
+        return PROMISED * reach(t, s, 5)
+    if s.phase == ROLL_DIE or s.phase == CHOOSE_REROLL:
+        if s.rolling == FOR_FUMES:
+            return FUMES
+        if s.rolling == FOR_PEDAL:
+            return PROMISED * reach(t, s, 5)
+    if s.open == 0:
+        return 0
+    return PROMISED * reach(t, s, steps_left(s)) + maneuver_worth(t, s)
+
+
+@rule
+def reach(t: Table, s: State, steps: int):
+    """Half units that so many steps would gain, the other cars standing; a step in the way of others counts little."""
+    if steps == 0:
+        return 0
+    best = 1
+    for direction in range(DIRECTIONS):
+        cell = t.step[direction][s.cell[s.car]]
+        if cell >= 0 and s.on[cell] < 0:
+            best = max(best, t.gain[direction][s.cell[s.car]] + run_out(t, s, cell, steps - 1))
+    return best
+
+
+@rule
+def maneuver_worth(t: Table, s: State):
+    """What the maneuvers left promise."""
+    left = s.maneuvers
+    worth = 0
+    if left & (DRAFT_BIT | RIDE_BIT):
+        each = SPACE if left & DRAFT_BIT else 2 * SPACE
+        worth += each - 4 if is_draft_viable(t, s, s.car) else each >> 2
+    if left & SLINGSHOT_BIT and not s.begun and cars_ahead(t, s, s.car):
+        worth += 2 * SPACE - 6
+    if left & CROSSOVER_BIT:
+        worth += 8
+    if left & BONUS_BIT:
+        worth += bonus_worth(t, s)
+    return worth
+
+
+@rule
+def bonus_worth(t: Table, s: State):
+    """Dialed In, Low Line and High Line."""
+    if s.card < 0:
+        return 0
+    kind = t.type_of[s.card]
+    if kind == DIALED_IN:
+        return 16 if s.token == LEAD else 80 if s.token == LAPPED_TOKEN else 64
+    wanted = LOW_LINE if kind < HIGH_LINE_CARD else HIGH_LINE
+    return 30 if lane_of(s.cell[s.car]) == wanted else 8
+
+
+@rule
+def test_risk(t: Table, s: State, car: int):
+    """A sixth of the penalty for each neighbour in a risk test, and of the steps that the active car would lose."""
+    for i in range(s.test_cars):
+        if s.test[i] == car:
+            lost = PROMISED * 2 * s.move_left if car == s.car else 0
+            return (PENALTY + lost) * neighbours_in_test(t, s, i) // 6
+    return 0
+
+
+@rule
+def neighbours_in_test(t: Table, s: State, i: int):
+    """Cars whose number must not be the same."""
+    n = 0
+    for j in range(s.test_cars):
+        if s.wide:
+            n += 1 if is_beside(t, s.cell[s.test[i]], s.cell[s.test[j]]) else 0
+        else:
+            n += 1 if i - j == 1 or j - i == 1 else 0
+    return n
+
+
+# The hand
+
+
+@rule
+def hand_worth(t: Table, s: State, car: int, seat: int):
+    """What the cards in hand and about to be drawn promise for the turns that are left of the stage."""
+    turns = turns_left(t, s, car)
+    better = 0
+    known = 0
+    for card in range(CARDS):
+        if s.place[card] == seat:
+            known += 1
+            better += STRENGTH[t.type_of[card]] - MEAN
+    cards = min(t.hand_size, max(s.cards[seat], known) + cards_coming(s, car, seat))
+    if s.qualifying:
+        cards = min(cards, 4)
+    if turns < cards:
+        better = better * turns // max(1, cards)
+    return plan_worth(cards, turns) + better
+
+
+@rule
+def plan_worth(cards: int, turns: int):
+    """What so many cards promise for so many turns."""
+    return HAND_WORTH[(MOST_TURNS + 1) * min(5, cards) + turns]
+
+
+@rule
+def cards_coming(s: State, car: int, seat: int):
+    """Cards that will be drawn for a choice already made."""
+    if s.pit_die[car] > 0 and s.then != NEXT_BOX:
+        return s.pit_die[car]
+    if s.phase == DRAW_CARD and s.drawer == seat:
+        return s.to_draw
+    if s.flag == 1 and s.pit_die[car] == 0:
+        for box in range(BOXES):
+            if s.box[box] == car:
+                return 3
+    return 0
+
+
+@rule
+def turns_left(t: Table, s: State, car: int):
+    """Turns of this stage that a car has still to come, one under way not counted."""
+    laps = max(0, t.stage_laps[s.stage] - s.laps_run)
+    if s.flag == 1 and s.stage_end:
+        laps = t.stage_laps[min(s.stage + 1, t.stages - 1)]
+    turns = (4 * laps + 26) // 27
+    if s.car >= 0 and s.flag == 0:
+        for i in range(s.at + 1, CARS):
+            turns += 1 if s.sequence[i] == car else 0
+    return min(MOST_TURNS, turns)

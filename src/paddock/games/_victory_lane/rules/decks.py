@@ -1,0 +1,152 @@
+"""Action cards in decks and hands: drawing, discarding, hand size. VL-06, VL-07, VL-129."""
+
+from paddock.engine import CHANCE, note, rule
+
+from ..events import DISCARDED_CARD, DREW, RESHUFFLED
+from ..state import (
+    CARD_TYPE,
+    CARDS,
+    CHOOSE_DISCARD,
+    DECK,
+    DISCARDED,
+    DISCARDING,
+    DRAW_CARD,
+    DRAWING,
+    DRAWN,
+    TYPES,
+    State,
+    Table,
+)
+
+
+@rule
+def demand_draws(s: State, seat: int, cards: int, then: int):
+    """Somebody draws so many cards, one chance event each; then discards to the hand size."""
+    s.drawer = seat
+    s.to_draw = cards
+    s.then = then
+    s.phase = DRAWING
+
+
+@rule
+def draw_next(s: State, log: list[int]):
+    """VL-129 The next card; an empty deck is made anew of the discard pile."""
+    if s.to_draw == 0:
+        s.phase = s.then if s.qualifying else DISCARDING
+        return
+    ask_for_card(s, log)
+
+
+@rule
+def ask_for_card(s: State, log: list[int]):
+    """VL-129 A card is drawn from the deck, after a shuffle if there is none left."""
+    if s.deck_cards == 0:
+        shuffle_discards(s, log)
+    s.phase = DRAW_CARD
+    s.to_act = CHANCE
+
+
+@rule
+def shuffle_discards(s: State, log: list[int]):
+    """VL-95 VL-129 The discard pile goes back into the deck."""
+    for card in range(CARDS):
+        if s.place[card] == DISCARDED:
+            s.place[card] = DECK
+            s.deck_cards += 1
+    note(log, RESHUFFLED, s.deck_cards, 0, 0)
+
+
+@rule
+def card_outcomes(s: State, out: list[int], weight: list[int]):
+    """Every card of the deck is as likely."""
+    n = 0
+    for card in range(CARDS):
+        if s.place[card] == DECK:
+            out[n] = DRAWN + card
+            weight[n] = 1
+            n += 1
+    return n
+
+
+@rule
+def take_from_deck(s: State, card: int, to: int):
+    """A card leaves the deck."""
+    s.place[card] = to
+    s.deck_cards -= 1
+
+
+@rule
+def draw_to_hand(s: State, card: int, log: list[int]):
+    """A card comes into a hand, seen by its owner only."""
+    note(log, DREW, s.drawer, card, 0)
+    take_from_deck(s, card, s.drawer)
+    s.cards[s.drawer] += 1
+    s.to_draw -= 1
+    s.phase = DRAWING
+
+
+# Hands
+
+
+@rule
+def lowest_of_type(t: Table, s: State, seat: int, kind: int):
+    """The card of a type that is played or discarded: the lowest; -1 if the hand has none."""
+    for card in range(CARDS):
+        if s.place[card] == seat and t.type_of[card] == kind:
+            return card
+    return -1
+
+
+@rule
+def types_held(t: Table, s: State, seat: int):
+    """The types in a hand: bit y for each."""
+    held = 0
+    for card in range(CARDS):
+        if s.place[card] == seat:
+            held |= 1 << t.type_of[card]
+    return held
+
+
+@rule
+def type_options(t: Table, s: State, seat: int, out: list[int]):
+    """Each type in a hand once."""
+    held = types_held(t, s, seat)
+    n = 0
+    for kind in range(TYPES):
+        if held >> kind & 1:
+            out[n] = CARD_TYPE + kind
+            n += 1
+    return n
+
+
+@rule
+def discard_down(t: Table, s: State, log: list[int]):
+    """VL-07 More cards than the hand size: discard one after the other; a hand of one type leaves no choice."""
+    if s.cards[s.drawer] <= t.hand_size:
+        s.phase = s.then
+        return
+    held = types_held(t, s, s.drawer)
+    if held & (held - 1):
+        s.phase = CHOOSE_DISCARD
+        s.to_act = s.drawer
+        return
+    kind = 0
+    while held >> kind & 1 == 0:
+        kind += 1
+    discard_type(t, s, kind, log)
+
+
+@rule
+def discard_type(t: Table, s: State, kind: int, log: list[int]):
+    """VL-07 A card of that type goes face up to the discard pile."""
+    card = lowest_of_type(t, s, s.drawer, kind)
+    note(log, DISCARDED_CARD, s.drawer, card, 0)
+    leave_hand(s, s.drawer, card, DISCARDED)
+    s.phase = DISCARDING
+
+
+@rule
+def leave_hand(s: State, seat: int, card: int, to: int):
+    """A card leaves a hand."""
+    s.place[card] = to
+    s.cards[seat] -= 1

@@ -1,0 +1,259 @@
+"""The records of Victory Lane: the table is fixed for a race, the state is everything that changes."""
+
+from paddock.engine import Record, i8, i16, i32, i64
+
+CARS = 8  # in every race
+SEATS = 8  # at most
+CARDS = 52  # Action cards, numbered as in components/action_cards.toml
+TYPES = 20  # different Action cards: kind and Move
+LAPS_CARDS = 16
+EVENT_KINDS = 13
+STAGES = 10  # of a race at most
+BOXES = 8  # pit boxes, 0 is the front-most (box 1)
+
+# The loop: 32 half units; a space is the cell 32 * lane + s.
+LOOP = 32
+LOW_LINE, INSIDE_GROOVE, OUTSIDE_GROOVE, HIGH_LINE = 0, 1, 2, 3
+LANES = 4
+CELLS = LANES * LOOP
+OFF = -1  # the cell of a car that is not on the track
+NOWHERE = -1  # a space that does not exist
+STRAIGHT, INSIDE, OUTSIDE = 0, 1, 2  # directions of a step
+DIRECTIONS = 3
+FRONT_ROW, LAST_ROW, LAPPED_START = 12, 2, 0  # s of the starting grid (VL-12, VL-102)
+WAITING = -100  # distance of the first car that is not on the track; the next one is behind it
+
+# Kinds of cars.
+PRIMARY, TEAMMATE, ROGUE, SOLO = 0, 1, 2, 3
+NOBODY = -1  # owner of a rogue
+
+# Where an Action card is, beside the hands 0..7 of the seats.
+DECK, DISCARDED, IN_PLAY, FACE_DOWN = 8, 9, 10, 11
+HIDDEN = -2  # a face-down card or a set die that the reader may not know
+NONE = -1
+
+# Maneuvers, as bits.
+DRAFT_BIT, CROSSOVER_BIT, SIDE_DRAFT_BIT, PAINT_BIT, SLINGSHOT_BIT, RIDE_BIT, BONUS_BIT = 1, 2, 4, 8, 16, 32, 64
+BEFORE_BITS = 63  # all but the bonus may come before the Move (VL-42)
+AFTER_BITS = 79  # Draft, Crossover, Side Draft, Trading Paint and the bonus may come after it
+
+# Types of Action cards: kind, higher Move first.
+PEDAL_DOWN, SHIFT_GEARS, DRAFT_RUN, RIDE_THE_DRAFT, DIALED_IN, TRADING_PAINT = 0, 1, 2, 4, 5, 6
+LOW_LINE_CARD, HIGH_LINE_CARD, SLINGSHOT_CARD, CROSSOVER_CARD, SIDE_DRAFT_CARD = 8, 10, 12, 14, 16
+OPEN_TRACK, STEADY_PACE = 18, 19
+
+# Events of Laps cards, in the order of components/laps_cards.toml.
+LINE_ENERGY, FREIGHT_TRAIN, LOW_LINE_RUN, HIGH_LINE_RUN, CLEAN_AIR, CHASE_THE_PACK, HORSEPOWER = range(7)
+TIRE_WEAR, QUICK_PIT, TWO_WIDE, THREE_WIDE, CAUTION_RAIN, CAUTION_DEBRIS = range(7, 13)
+
+# Numbers of the rules.
+FIRST_HAND = 5
+GEARS = (4, 6)  # Shift Gears: low, high
+PEDAL_MOVES = (0, 4, 4, 5, 5, 6, 6)  # Pedal Down by die
+LAPPED_BONUS, MOVE_OVER_BONUS, EVEN_BONUS = 5, 4, 2  # Dialed In
+LANE_CARD_BONUS, SLINGSHOT_BONUS = 2, 2
+PAINT_NEEDS, PAINT_BACK = 3, 2
+RIDE_SPACES = 2
+WEAR_FACES, WEAR_BACK = 3, 1  # Tire Wear: 1-3
+HORSEPOWER_FACE = 6
+PIT_DRAW = (1, 2, 4)  # Gas & Go, 2-Tire, 4-Tire; boxes back 0, 1, 2
+SPUTTER_FACES, SPUTTER_BACK = 4, 3
+NPD_PIT_CARD = 5  # the Laps card of a stage with which NPDs pit
+NPD_DIE_LEAST = 3
+CONTROL_BACK = 2  # losing control
+STAGE_POINTS = (0, 3, 2, 1, 1, 0, 0, 0, 0)  # by position
+RACE_POINTS = (0, 10, 8, 7, 6, 5, 4, 3, 2)
+MINIMUM = (0, 1, 1, 2)  # actions of an NPD by actions on its face
+
+# Tokens of a car.
+LEAD, OVER_TOKEN, LAPPED_TOKEN = 0, 1, 2
+
+# What a die is rolled for.
+FOR_TEST, FOR_NPD, FOR_PIT, FOR_FUMES, FOR_PEDAL, FOR_DIALED, FOR_PAINT = 0, 1, 2, 3, 4, 5, 6
+FOR_HORSEPOWER, FOR_WEAR, FOR_CONTEST = 7, 8, 9
+
+# The decision or chance event awaited.
+CHOOSE_TEAM, CHOOSE_GARAGE, CHOOSE_QUALIFY, CHOOSE_LANE, CHOOSE_TURN, CHOOSE_GEAR, CHOOSE_DRIVE = range(7)
+CHOOSE_REROLL, CHOOSE_DISCARD, CHOOSE_YELLOW, CHOOSE_ANNOUNCE, CHOOSE_PIT_DIE, CHOOSE_CONTEST = range(7, 13)
+DEAL_TEAM, DRAW_CARD, DRAW_LAPS, ROLL_DIE = 13, 14, 15, 16
+RACE_OVER = 17
+AWAITED = 17  # phases up to here are awaited; those above are what the rules do next, without asking
+NEXT_TEAM, NEXT_NPD, NEXT_HAND, NEXT_GARAGE, NEXT_QUALIFY, NEXT_NPD_CARD, NEXT_ON_GRID = range(18, 25)
+PLACE_CAR, DRAWING, DISCARDING = 25, 26, 27
+START_ROUND, NEXT_EVENT, NEXT_EVENT_CAR, START_DRIVERS, NEXT_CAR, RACE_STATUS = range(28, 34)
+ROLLED, RESOLVE_ROLL, OFFER_DRIVE, NEXT_TEST_DIE, TEST_REROLLS, TEST_PENALTIES, END_TURN = range(34, 41)
+RETURN_TO_TRACK = 41
+SCORE_STAGE, NEXT_POSITION, ASK_CONTEST, CONTEST_DICE, CONTEST_REROLLS = range(42, 47)
+YELLOW_FLAG, NEXT_IN_FILE, NEXT_PIT_DIE, NEXT_BOX, NEXT_NPD_DIE, NEXT_EXIT, RESTART = range(47, 54)
+
+# Moves (RULES.md section 18).
+END = 0
+STEP = 1  # plus the direction
+DRAFT, SLINGSHOT, RIDE, BONUS = 4, 5, 6, 7
+CROSSOVER = 8  # plus the car
+SIDE_DRAFT = 16  # plus the car
+PAINT = 24  # plus the car
+LOW_GEAR, HIGH_GEAR = 32, 33
+KEEP, REROLL = 34, 35
+RACE, BRAKE = 36, 37
+PIT = 38  # plus 0 Gas & Go, 1 2-Tire, 2 4-Tire
+FUMES = 41
+PASS = 42
+TO_INSIDE, TO_OUTSIDE = 43, 44
+GO_TO_PITS, STAY_OUT = 45, 46
+PIT_DIE = 46  # plus the number
+TEAM = 53  # plus the car
+CARD_TYPE = 61  # plus the type
+SET_CARD = 81  # plus the card
+DIE = 132  # plus the number
+DRAWN = 139  # plus the card
+LAPS = 191  # plus the Laps card
+DEALT = 207  # plus the car
+MOVES = 215
+CHOICES = 52
+
+
+class Table(Record):
+    """What is settled before the race."""
+
+    seats = i8()  # players, 1..8
+    race = i8()  # the Race card, -1 for a custom race
+    stages = i8()  # 1..10
+    stage_laps = i16(STAGES)  # laps of each stage, 1..108
+    npds_each = i8()  # teammates dealt to each player
+    # Race card
+    hand_size = i8()  # 1..5
+    push_penalty = i8()  # spaces
+    wide_penalty = i8()
+    draft_bonus = i8()
+    lane_bonus = i8(LANES)  # optional steps after a base Move completed on a lane
+    pit_exit_groove = i8()  # 1: pit arrows lead to the inside Groove
+    pit_extra_back = i8()  # boxes
+    # Options
+    pit_loop = i8()  # 1: boxes go on at the front, a lap lower
+    controller_chooses = i8()  # 1: a sideways teammate's player chooses at a caution
+    solo_auto = i8()  # 1: solo NPDs drive by VL-117
+    team_play = i8()  # 1: NPD points count for their player
+    eight_teams = i8()  # 1: seats i and i + 4 are a team
+    caution_ends_stage = i8()  # 1: a caution can complete a stage
+    gas_keeps_tires = i8()  # 1: a Gas & Go does not refresh tires
+    tie_roll_limit = i8()  # equal dice of one stage end before the inside car wins
+    # The track, by cell
+    exists = i8(CELLS)
+    step = i16(DIRECTIONS, CELLS)  # where a step leads, -1 for nowhere
+    gain = i8(DIRECTIONS, CELLS)  # half units it gains
+    advance_to = i16(CELLS)  # straight, or at a lane's end into the Groove
+    advance_gain = i8(CELLS)
+    back_to = i16(CELLS)  # the space behind, or at a lane's beginning the one in the Groove
+    back_loss = i8(CELLS)
+    behind = i16(CELLS)  # the space directly behind in the lane, -1 for none
+    beside = i16(CELLS, 3)  # spaces side by side, -1 for none
+    # Cards
+    stopwatch = i8(CARDS)
+    type_of = i8(CARDS)
+    type_move = i8(TYPES)  # base Move, 0 where the text sets it
+    type_maneuver = i8(TYPES)  # its bit, 0 for none
+    laps = i8(LAPS_CARDS)
+    events = i8(LAPS_CARDS, 2)  # event kinds in order, -1 for none
+    line_cars = i8(EVENT_KINDS)  # cars of a line that an event moves
+    line_spaces = i8(EVENT_KINDS)  # spaces
+    npd_move = i8(CARS, 7)  # by car and die: its Move
+    npd_maneuvers = i8(CARS, 7)  # and its maneuvers as bits
+    modifier = i8(BOXES)  # by box from the front: added to the pit die
+
+
+class State(Record):
+    """Everything that changes during a race."""
+
+    phase = i8()  # the decision or chance event awaited, e.g. CHOOSE_DRIVE
+    to_act = i8()  # the seat that decides, CHANCE or OVER
+    then = i8()  # the phase after draws and discards
+    placed_then = i8()  # the phase after a car has been placed on the grid
+    qualifying = i8()  # 1 until the first round
+    # The race
+    stage = i8()  # 0 is the first
+    round = i8()  # of this stage, 1 is the first
+    laps_run = i16()  # of this stage
+    laps_card = i8()  # the Laps card drawn last, -1 for none
+    laps_drawn = i8()  # Laps cards drawn in this stage
+    laps_in_play = i8(LAPS_CARDS)  # 1: lies on the Active Laps display
+    event_at = i8()  # which event of the card is being resolved, 0 or 1
+    quick_pit = i8()  # 1: green flag pit stops draw one more this round
+    had_yellow = i8()  # 1: there was a caution in this stage
+    flag = i8()  # 0 green, 1 yellow, 2 checkered
+    first_player = i8()  # seat
+    window = i16()  # W: distance of the back edge of the back tile, a multiple of 16
+    # Cars
+    cell = i16(CARS)  # 32 * lane + s, OFF when not on the track
+    distance = i16(CARS)  # D in half units
+    lapped = i8(CARS)
+    owner = i8(CARS)  # seat, NOBODY for a rogue
+    kind = i8(CARS)  # PRIMARY, TEAMMATE, ROGUE or SOLO
+    points = i16(CARS)  # stage and race points
+    position = i8(CARS)  # 1..8 at the present stage end, 0 when not assigned
+    last_position = i8(CARS)  # at the last stage end, 0 before
+    worn = i8(CARS)  # primaries: 1 Worn Tires
+    must_pit = i8(CARS)  # primaries: 1 after sputtering
+    sideways = i8(CARS)  # NPDs: 1 after a caution stop
+    primary = i8(SEATS)  # by seat: its car, -1 before it is taken
+    on = i8(CELLS)  # by cell: the car there, -1 for none
+    # Cards
+    place = i8(CARDS)  # where each Action card is: a seat, DECK, DISCARDED, IN_PLAY or FACE_DOWN
+    cards = i8(SEATS)  # by seat: cards in hand
+    deck_cards = i8()  # cards in the deck
+    qualify = i8(CARS)  # the card set or dealt face down, -1 for none
+    # Orders
+    lineup = i8(CARS)  # all cars in the order of their Team cards from left to right
+    sequence = i8(CARS)  # cars in the order of activation this round
+    at = i8()  # whose activation it is in that order
+    order = i8(CARS)  # cars of the present event, front car first
+    order_cars = i8()
+    order_at = i8()
+    line = i8(4, CARS)  # lines of the present event or Draft, front car first
+    line_size = i8(4)
+    # The turn
+    car = i8()  # the car whose turn it is, -1 for none
+    driver = i8()  # the seat that drives it
+    card = i8()  # the Action card being played, -1 for none
+    token = i8()  # LEAD, OVER_TOKEN or LAPPED_TOKEN when the turn began
+    move = i8()  # steps of the base Move
+    move_left = i8()
+    begun = i8()  # 1 after the first step
+    complete = i8()  # 1 when the Move is complete (VL-39)
+    straight_only = i8()  # 1: high gear
+    lane_left = i8()  # lane bonus steps left
+    bonus = i8()  # bonus steps that BONUS gives, 0: not earned
+    in_bonus = i8()  # 1: taking bonus steps
+    bonus_left = i8()
+    maneuvers = i8()  # bits of maneuvers not used yet
+    used = i8()  # maneuvers performed
+    minimum = i8()  # NPD: actions it must perform
+    target = i8()  # the car being painted
+    stop = i8()  # pit stop being made: 0 Gas & Go, 1 2-Tire, 2 4-Tire
+    box_from = i8()  # the pit box it was made from, 0 back-most
+    open = i64()  # bit m for each DRIVE move m that is open now
+    # Dice
+    rolling = i8()  # what the die is rolled for, e.g. FOR_FUMES
+    roller = i8()  # the car it is rolled for
+    die = i8(CARS)  # the last die of each car, 0 for none
+    # A risk test or a race for position
+    test = i8(CARS)  # its cars in order
+    test_cars = i8()
+    test_at = i8()
+    wide = i8()  # 1: a 2-/3-Wide test, 0: a push test
+    passed = i32()  # bit c: car c has declined to reroll
+    next_position = i8()  # the position to be assigned
+    tie_rolls = i8()  # equal dice of this stage end
+    # Draws
+    drawer = i8()  # the seat that draws; -1: a card for an NPD or for fumes
+    to_draw = i8()
+    # Setup and yellow flag
+    seat_at = i8()  # whose choice it is in seat order
+    file = i8(CARS)  # cars in the order in which they are placed or line up
+    file_at = i8()
+    placing = i8()  # the car being placed
+    first_found = i8()  # 1: the First Player is known
+    stage_end = i8()  # 1: the yellow flag is that of a stage end
+    announced = i8()  # solo: 1 the player pits
+    box = i8(BOXES)  # cars in the pit boxes from the front, -1 for none
+    pit_die = i8(CARS)  # die of a car in a box, 0 not set, HIDDEN to others

@@ -1,0 +1,332 @@
+"""From seats and options to the table of a race: the two boards as one loop, the cards as arrays."""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from paddock.engine import Option, OptionError, Options
+
+from .state import (
+    BONUS_BIT,
+    CARS,
+    CELLS,
+    CROSSOVER_BIT,
+    DIRECTIONS,
+    DRAFT_BIT,
+    INSIDE,
+    INSIDE_GROOVE,
+    LANES,
+    LOOP,
+    LOW_LINE,
+    NOWHERE,
+    OUTSIDE,
+    OUTSIDE_GROOVE,
+    PAINT_BIT,
+    RIDE_BIT,
+    SIDE_DRAFT_BIT,
+    SLINGSHOT_BIT,
+    STAGES,
+    STRAIGHT,
+    Table,
+)
+
+COMPONENTS = Path(__file__).parent / "components"
+SWITCH = (False, True)
+LANE_NAMES = ("LL", "G1", "G2", "HL")
+SIDES = (("1A", "1B"), ("2A", "2B"))
+MANEUVER_BITS = {
+    "none": 0,
+    "draft": DRAFT_BIT,
+    "ride": RIDE_BIT,
+    "dialed": BONUS_BIT,
+    "paint": PAINT_BIT,
+    "lane_bonus": BONUS_BIT,
+    "slingshot": SLINGSHOT_BIT,
+    "crossover": CROSSOVER_BIT,
+    "side_draft": SIDE_DRAFT_BIT,
+}
+NPD_BITS = {"Draft": DRAFT_BIT, "Crossover": CROSSOVER_BIT, "Side Draft": SIDE_DRAFT_BIT}
+TYPE_KINDS = (  # kind and Move of each type, in the order of the move numbers (RULES.md section 18)
+    ("pedal_down", 0),
+    ("shift_gears", 0),
+    ("draft_run", 4),
+    ("draft_run", 3),
+    ("ride_the_draft", 0),
+    ("dialed_in", 2),
+    ("trading_paint", 4),
+    ("trading_paint", 3),
+    ("low_line", 4),
+    ("low_line", 3),
+    ("high_line", 4),
+    ("high_line", 3),
+    ("slingshot", 4),
+    ("slingshot", 3),
+    ("crossover", 4),
+    ("crossover", 3),
+    ("side_draft", 4),
+    ("side_draft", 3),
+    ("open_track", 5),
+    ("steady_pace", 4),
+)
+LIMITS = {
+    "hand_size": (1, 5),
+    "push_penalty": (0, 8),
+    "wide_penalty": (0, 8),
+    "draft_bonus": (0, 4),
+    "pit_extra_back": (0, 5),
+}
+
+
+@cache
+def components(name: str) -> dict[str, Any]:
+    """A component file: action_cards, game, laps_cards, races, sideboard, teams or tracks."""
+    return tomllib.loads((COMPONENTS / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def race_cards() -> list[dict[str, Any]]:
+    """The ten Race cards in file order."""
+    return components("races")["race"]
+
+
+OPTIONS = (
+    Option(
+        "race",
+        "The Race card: boards, stages and special rules; a file with one race table makes a race of your own.",
+        "b_con_80",
+        tuple(race["id"] for race in race_cards()),
+        clause="VL-02",
+        file=True,
+    ),
+    Option(
+        "pit_back_edge",
+        "A pit stop that would go back beyond the last box stays there, or goes on at the front a lap lower.",
+        "clamp",
+        ("clamp", "loop"),
+        clause="VL-76",
+    ),
+    Option(
+        "npd_second_caution",
+        "An NPD that has pitted in this stage stays out at the next caution, or its player chooses.",
+        "stay_out",
+        ("stay_out", "controller_chooses"),
+        clause="VL-98",
+        seats=(2, 3, 4),
+    ),
+    Option(
+        "solo_npd",
+        "In solo play NPDs drive by a fixed list, or the player moves them.",
+        "auto",
+        ("auto", "player"),
+        clause="VL-117",
+        seats=(1,),
+    ),
+    Option("team_play", "A player's NPDs score for the player.", False, SWITCH, clause="VL-113", seats=(2, 3, 4)),
+    Option(
+        "eight_player_teams",
+        "Eight players form four teams of two, seats 1 and 5, 2 and 6, and so on.",
+        False,
+        SWITCH,
+        clause="VL-114",
+        seats=(8,),
+    ),
+    Option("caution_can_end_stage", "A caution can complete a stage.", True, (True, False), clause="VL-104"),
+    Option(
+        "gas_and_go_tires",
+        "A Gas & Go gives fresh tires, or leaves the tires as they are.",
+        "fresh",
+        ("fresh", "unchanged"),
+        clause="VL-68",
+    ),
+    Option(
+        "tie_roll_limit",
+        "After so many equal dice in races for position at one stage end the inside car wins.",
+        20,
+        least=1,
+        most=20,
+        clause="VL-92",
+    ),
+)
+
+
+def build(seats: int, options: Options) -> Table:
+    """The table for a race with these complete options."""
+    t = Table()
+    t.seats = seats
+    t.npds_each = components("game")["npd_deal"]["by_players"][seats - 1]
+    t.race, race = chosen_race(str(options["race"]))
+    _fill_race(t, race)
+    _fill_options(t, options)
+    _fill_track(t, race)
+    _fill_cards(t)
+    return t
+
+
+# The race
+
+
+def chosen_race(name: str) -> tuple[int, dict[str, Any]]:
+    """The number and the fields of a Race card; -1 for a race written by somebody."""
+    for number, race in enumerate(race_cards()):
+        if race["id"] == name:
+            return number, race
+    return -1, custom_race(name)
+
+
+def custom_race(text: str) -> dict[str, Any]:
+    """VL-125 A race as in components/races.toml: fields that are left out are those of B-Con 80."""
+    try:
+        race: dict[str, Any] = {**race_cards()[0], **tomllib.loads(text)["race"][0]}
+    except (tomllib.TOMLDecodeError, KeyError, IndexError, TypeError):
+        raise OptionError("race: the file must hold one [[race]] table as in components/races.toml") from None
+    for key, sides in zip(("left", "right"), SIDES, strict=True):
+        if race[key] not in sides:
+            raise OptionError(f"race: {key} must be {sides[0]} or {sides[1]}, not {str(race[key])[:20]!r}")
+    for key, (least, most) in LIMITS.items():
+        _check_number(key, race[key], least, most)
+    if race["pit_exit"] not in ("LL", "G"):
+        raise OptionError("race: pit_exit must be LL or G")
+    _check_lists(race)
+    return race
+
+
+def _check_lists(race: dict[str, Any]) -> None:
+    laps, bonus = race["stage_laps"], race["lane_bonus"]
+    if not isinstance(laps, list) or not 1 <= len(laps) <= STAGES:  # pyright: ignore[reportUnknownArgumentType]
+        raise OptionError(f"race: stage_laps must be a list of 1 to {STAGES} numbers")
+    for number in laps:  # pyright: ignore[reportUnknownVariableType]
+        _check_number("stage_laps", number, 1, 108)
+    if not isinstance(bonus, dict) or set(bonus) - set(LANE_NAMES):  # pyright: ignore[reportUnknownArgumentType]
+        raise OptionError("race: lane_bonus must be a table of LL, G1, G2 and HL")
+    for number in bonus.values():  # pyright: ignore[reportUnknownVariableType]
+        _check_number("lane_bonus", number, 0, 2)
+
+
+def _check_number(name: str, value: object, least: int, most: int) -> None:
+    if type(value) is not int or not least <= value <= most:
+        raise OptionError(f"race: {name} must be a whole number from {least} to {most}, not {str(value)[:20]!r}")
+
+
+def _fill_race(t: Table, race: dict[str, Any]) -> None:
+    t.stages = len(race["stage_laps"])
+    t.stage_laps[: t.stages] = race["stage_laps"]
+    t.hand_size = race["hand_size"]
+    t.push_penalty, t.wide_penalty = race["push_penalty"], race["wide_penalty"]
+    t.draft_bonus = race["draft_bonus"]
+    t.lane_bonus[:] = [race["lane_bonus"].get(lane, 0) for lane in LANE_NAMES]
+    t.pit_exit_groove = int(race["pit_exit"] == "G")
+    t.pit_extra_back = race["pit_extra_back"]
+
+
+def _fill_options(t: Table, options: Options) -> None:
+    t.pit_loop = int(options["pit_back_edge"] == "loop")
+    t.controller_chooses = int(options["npd_second_caution"] == "controller_chooses")
+    t.solo_auto = int(t.seats == 1 and options["solo_npd"] == "auto")
+    t.team_play = int(options["team_play"])
+    t.eight_teams = int(options["eight_player_teams"])
+    t.caution_ends_stage = int(options["caution_can_end_stage"])
+    t.gas_keeps_tires = int(options["gas_and_go_tires"] == "unchanged")
+    t.tie_roll_limit = int(options["tie_roll_limit"])
+
+
+# The track
+
+
+def board_sides(race: dict[str, Any]) -> list[dict[str, Any]]:
+    """The two sides that form the loop, the one with the starting grid first."""
+    sides = {side["id"]: side for side in components("tracks")["side"]}
+    return [sides[race["left"]], sides[race["right"]]]
+
+
+def spaces(race: dict[str, Any]) -> list[tuple[int, dict[str, Any]]]:
+    """Every space of the loop as its cell and its entry in tracks.toml."""
+    return [
+        (LOOP * LANE_NAMES.index(space["lane"]) + space["t"] + 16 * tile, space)
+        for tile, side in enumerate(board_sides(race))
+        for space in side["space"]
+    ]
+
+
+def _fill_track(t: Table, race: dict[str, Any]) -> None:
+    for cell, _ in spaces(race):
+        t.exists[cell] = 1
+    for cell in range(CELLS):
+        _fill_cell(t, cell)
+
+
+def _fill_cell(t: Table, cell: int) -> None:
+    lane = cell // LOOP
+    for direction in range(DIRECTIONS):
+        t.step[direction][cell], t.gain[direction][cell] = _step(t, cell, direction)
+    t.behind[cell] = _space(t, lane, cell - 2)
+    merge = OUTSIDE if lane == LOW_LINE else INSIDE
+    way = STRAIGHT if t.step[STRAIGHT][cell] >= 0 else merge
+    t.advance_to[cell], t.advance_gain[cell] = t.step[way][cell], t.gain[way][cell]
+    if t.behind[cell] >= 0:
+        t.back_to[cell], t.back_loss[cell] = t.behind[cell], 2
+    else:
+        t.back_to[cell], t.back_loss[cell] = (
+            _space(t, INSIDE_GROOVE if lane == LOW_LINE else OUTSIDE_GROOVE, cell - 1),
+            1,
+        )
+    t.beside[cell][:] = [NOWHERE] * 3
+    for i, other in enumerate(_beside(t, cell, lane)):
+        t.beside[cell][i] = other
+
+
+def _space(t: Table, lane: int, s: int) -> int:
+    """The cell of a lane and a position on the loop, NOWHERE if there is no such space."""
+    cell = LOOP * lane + s % LOOP
+    return cell if 0 <= lane < LANES and t.exists[cell] else NOWHERE
+
+
+def _step(t: Table, cell: int, direction: int) -> tuple[int, int]:
+    """Where a step leads and what it gains; a diagonal between Groove and line gains half a space."""
+    lane = cell // LOOP
+    other = lane + (0, -1, 1)[direction]
+    gain = 2 if lane == other or {lane, other} == {INSIDE_GROOVE, OUTSIDE_GROOVE} else 1
+    target = _space(t, other, cell + gain) if t.exists[cell] and 0 <= other < LANES else NOWHERE
+    return target, gain if target >= 0 else 0
+
+
+def _beside(t: Table, cell: int, lane: int) -> list[int]:
+    """Spaces that overlap a space in the lanes next to it."""
+    if not t.exists[cell]:
+        return []
+    found: list[int] = []
+    for other in (lane - 1, lane + 1):
+        if not 0 <= other < LANES:
+            continue
+        level = {lane, other} == {INSIDE_GROOVE, OUTSIDE_GROOVE}
+        found += [_space(t, other, cell + shift) for shift in ((0,) if level else (-1, 1))]
+    return [other for other in found if other >= 0]
+
+
+# Cards
+
+
+def _fill_cards(t: Table) -> None:
+    kinds = {kind["id"]: kind for kind in components("action_cards")["kind"]}
+    for number, (kind, move) in enumerate(TYPE_KINDS):
+        t.type_move[number] = move
+        t.type_maneuver[number] = MANEUVER_BITS[kinds[kind]["maneuver"]]
+    for number, card in enumerate(components("action_cards")["card"]):
+        t.stopwatch[number] = card["stopwatch"]
+        t.type_of[number] = TYPE_KINDS.index((card["kind"], card.get("move", 0)))
+    events = components("laps_cards")["event"]
+    names = [event["id"] for event in events]
+    for number, event in enumerate(events):
+        t.line_cars[number], t.line_spaces[number] = event.get("min_cars", 0), event.get("spaces", 0)
+    for number, card in enumerate(components("laps_cards")["card"]):
+        t.laps[number] = card["laps"]
+        t.events[number][:] = [*(names.index(event) for event in card["events"]), NOWHERE][:2]
+    _fill_npds(t)
+    for box in components("sideboard")["pit_box"]:
+        t.modifier[box["index"] - 1] = box["modifier"]
+
+
+def _fill_npds(t: Table) -> None:
+    for car in range(CARS):
+        for number, face in enumerate(components("teams")["team"][car]["npd_faces"], 1):
+            t.npd_move[car][number] = int(face[0].removeprefix("Move "))
+            t.npd_maneuvers[car][number] = sum(NPD_BITS[name] for name in face[1:])

@@ -1,0 +1,1 @@
+"""The rules of Victory Lane, clause by clause, its cards, races and secrets."""

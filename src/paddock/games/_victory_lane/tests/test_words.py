@@ -1,0 +1,74 @@
+"""What the game says."""
+
+import pytest
+
+from paddock.engine import Event, Happening
+
+from .. import GAME
+from ..events import EVENTS
+from .position import COLORS, NewRace, Position
+
+SINGLE = {color: f"G1:{30 - 2 * i}" for i, color in enumerate(COLORS)}
+
+
+def words_of(race: Position | NewRace) -> set[str]:
+    return {GAME.words.move_to_words(race.table, race.state, move) for move in race.runner.legal()}
+
+
+def test_driving_in_words():
+    race = Position(red="G1:8", blue="G1:10", white="G2:8", players="red blue white", hand="trading_paint 4")
+    race.plays("trading_paint 4")
+    assert words_of(race) == {
+        "brake",
+        "straight on to G1:10, pushing blue 9",
+        "to the inside to LL:9",
+        "to the outside to G2:10",
+        "trade paint with blue 9",
+        "trade paint with white 11",
+    }
+    assert race.question == "player 1: drive red 5; 4 of 4 steps left."
+
+
+def test_a_turn_in_words():
+    race = Position(red="G1:8", blue="G1:20", players="red blue", hand="open_track 5, draft_run 3, pedal_down")
+    assert words_of(race) == {
+        "Open Track (5)",
+        "Draft Run (3)",
+        "Pedal Down",
+        "Gas & Go pit stop",
+        "2-Tire pit stop",
+        "4-Tire pit stop",
+    }
+
+
+def test_rerolls_and_yellow_flags_in_words():
+    race = Position(red="G1:8", blue="G1:20", players="red blue")
+    race.plays("FUMES", "2")
+    assert race.question == "player 1: red 5 rolled a 2 on fumes. Reroll?"
+    race = Position(SINGLE, players="red blue", at="yellow")
+    assert words_of(race) == {"pit", "stay out, inside Groove", "stay out, outside Groove"}
+    race.plays("PIT", "PIT")
+    assert words_of(race) == {"1 card", "2 cards", "3 cards", "4 cards", "5 cards", "6 cards"}
+
+
+def test_the_position_draws_the_tiles_and_the_cars():
+    race = Position(red="G1:40 worn", blue="G2:12", players="red blue", window=16, hand="open_track 5")
+    text = GAME.words.position(race.table, race.state)
+    lines = text.splitlines()
+    assert lines[0].startswith("Stage 1 of 2, round 1, 0 of 40 laps, green flag")
+    # the back tile shows distances 16 to 31, the front tile 32 to 47: red at h 24, blue at h 28
+    groove = next(line for line in lines if line.startswith("  G1 "))
+    assert groove[5:].replace("|", "")[24] == "1"
+    outside = next(line for line in lines if line.startswith("  G2 "))
+    assert outside[5:].replace("|", "")[28] == "2"
+    assert any("blue 9" in line and "Move Over" in line for line in lines)
+    assert any("player 1 holds 6, Open Track (5)." in line for line in lines)
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.sentence)
+def test_every_event_has_a_sentence_for_those_who_see_it_and_those_who_do_not(event: Event):
+    table = NewRace(2).table
+    happening = Happening(event, 0, 1, 2)
+    told = [happening.sentence(table, GAME.words.NAMERS, seat) for seat in (0, 1)]
+    assert all(text.endswith(".") and "{" not in text for text in told)
+    assert (told[0] != told[1]) == (event.seen_by == "a")

@@ -1,0 +1,361 @@
+"""What the game says: moves, outcomes, decisions and the position, in the words of the box."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from paddock.engine import Decision
+from paddock.engine.events import Namer
+
+from .rules.model import lane_of, running_key, token_of
+from .rules.scoring import place_among_cars
+from .state import (
+    BONUS,
+    BRAKE,
+    CARD_TYPE,
+    CARDS,
+    CARS,
+    CHOOSE_ANNOUNCE,
+    CHOOSE_CONTEST,
+    CHOOSE_DISCARD,
+    CHOOSE_DRIVE,
+    CHOOSE_GARAGE,
+    CHOOSE_GEAR,
+    CHOOSE_LANE,
+    CHOOSE_PIT_DIE,
+    CHOOSE_QUALIFY,
+    CHOOSE_REROLL,
+    CHOOSE_TEAM,
+    CHOOSE_TURN,
+    CHOOSE_YELLOW,
+    CROSSOVER,
+    DEALT,
+    DIE,
+    DISCARDED,
+    DRAFT,
+    DRAW_CARD,
+    DRAW_LAPS,
+    DRAWN,
+    END,
+    FUMES,
+    GO_TO_PITS,
+    HIGH_GEAR,
+    HIGH_LINE,
+    KEEP,
+    LANES,
+    LAPS,
+    LOOP,
+    LOW_GEAR,
+    LOW_LINE,
+    OFF,
+    PAINT,
+    PASS,
+    PIT,
+    PIT_DIE,
+    PRIMARY,
+    RACE,
+    RACE_OVER,
+    REROLL,
+    RIDE,
+    ROLL_DIE,
+    SET_CARD,
+    SIDE_DRAFT,
+    SLINGSHOT,
+    STAY_OUT,
+    STEP,
+    TEAM,
+    TO_INSIDE,
+    TO_OUTSIDE,
+    State,
+    Table,
+)
+from .table import LANE_NAMES, TYPE_KINDS, components
+
+STOPS = ("Gas & Go", "2-Tire", "4-Tire")
+TOKENS = ("", "Move Over", "Lapped")
+KIND_NAMES = ("primary", "teammate", "rogue", "solo")
+FLAGS = ("green", "yellow", "checkered")
+PURPOSES = (
+    "in the risk test",
+    "for its actions",
+    "for its pit stop",
+    "on fumes",
+    "for Pedal Down",
+    "for Dialed In",
+    "for Trading Paint",
+    "for Horsepower",
+    "for Tire Wear",
+    "in the race for position",
+)
+PLAIN_WORDS = {
+    DRAFT: "draft",
+    SLINGSHOT: "slingshot",
+    RIDE: "ride the draft",
+    BONUS: "take the bonus",
+    LOW_GEAR: "low gear, Move 4",
+    HIGH_GEAR: "high gear, Move 6 straight ahead",
+    KEEP: "keep the die",
+    REROLL: "reroll with worn tires to follow",
+    RACE: "race",
+    BRAKE: "brake",
+    PIT: "Gas & Go pit stop",
+    PIT + 1: "2-Tire pit stop",
+    PIT + 2: "4-Tire pit stop",
+    FUMES: "run on fumes",
+    PASS: "keep the hand",
+    GO_TO_PITS: "pit",
+}
+STEP_WORDS = ("straight on", "to the inside", "to the outside")
+
+
+# Names
+
+
+def seat_name(t: Table, seat: int) -> str:
+    """Players choose their cars, so a seat is called by its number."""
+    return f"player {seat + 1}"
+
+
+def team(car: int) -> dict[str, Any]:
+    """A team of components/teams.toml."""
+    return components("teams")["team"][car]
+
+
+def car_name(t: Table, car: int) -> str:
+    """A car by its colour and number."""
+    return f"{team(car)['color']} {team(car)['number']}"
+
+
+def space_name(t: Table, cell: int) -> str:
+    """A space by lane and position on the loop, e.g. G1:12."""
+    return "off the track" if cell < 0 else f"{LANE_NAMES[lane_of(cell)]}:{cell % LOOP}"
+
+
+def kind_of_type(kind: int) -> dict[str, Any]:
+    """The entry of a card type's kind in action_cards.toml."""
+    return next(entry for entry in components("action_cards")["kind"] if entry["id"] == TYPE_KINDS[kind][0])
+
+
+def type_name(t: Table, kind: int) -> str:
+    """A type of Action card, e.g. Draft Run (4)."""
+    move = TYPE_KINDS[kind][1]
+    return f"{kind_of_type(kind)['name']} ({move})" if move else kind_of_type(kind)["name"]
+
+
+def card_name(t: Table, card: int) -> str:
+    """An Action card by its type."""
+    return type_name(t, t.type_of[card])
+
+
+def stopwatch_name(t: Table, card: int) -> str:
+    """An Action card by its stopwatch number, as it is seen in qualifying."""
+    return f"{t.stopwatch[card]}, {card_name(t, card)}"
+
+
+def event_name(t: Table, event: int) -> str:
+    """An event with its text."""
+    entry = components("laps_cards")["event"][event]
+    return f"{entry['name']}: {entry['text'].rstrip('.')}"
+
+
+def laps_name(t: Table, card: int) -> str:
+    """A Laps card by its laps and events."""
+    names = [components("laps_cards")["event"][event]["name"] for event in t.events[card] if event >= 0]
+    return f"{components('laps_cards')['card'][card]['id']}, {t.laps[card]} laps, {' and '.join(names)}"
+
+
+def face_name(t: Table, face: int) -> str:
+    """What an NPD may do: 8 times the car and the number rolled."""
+    return ", ".join(team(face // 8)["npd_faces"][face % 8 - 1]) if face % 8 else "nothing"
+
+
+def kind_name(t: Table, s: State, car: int) -> str:
+    """Primary, teammate, rogue or solo NPD; free while players choose."""
+    is_choosing = s.primary[t.seats - 1] < 0 and s.owner[car] < 0
+    return "free" if is_choosing else KIND_NAMES[s.kind[car]]
+
+
+NAMERS: Mapping[str, Namer] = {
+    "seat": seat_name,
+    "car": car_name,
+    "space": space_name,
+    "card": card_name,
+    "stopwatch": stopwatch_name,
+    "event": event_name,
+    "laps": laps_name,
+    "face": face_name,
+    "caution": lambda t, number: ("rain", "debris")[number],
+    "purpose": lambda t, number: PURPOSES[number],
+    "stop": lambda t, number: STOPS[number],
+    "cars": lambda t, number: "1 car" if number == 1 else f"{number} cars",
+    "steps": lambda t, number: "1 step" if number == 1 else f"{number} steps",
+    "announced": lambda t, number: ("stays out", "pits")[number],
+}
+
+
+# Moves
+
+
+def move_to_words(t: Table, s: State, move: int) -> str:
+    """A choice or an outcome of the pending decision."""
+    if s.phase == CHOOSE_DRIVE:
+        return _drive_words(t, s, move)
+    if move >= DEALT:
+        return car_name(t, move - DEALT)
+    if move >= LAPS:
+        return laps_name(t, move - LAPS)
+    if move >= DRAWN:
+        return stopwatch_name(t, move - DRAWN)
+    if move > DIE:
+        return f"a {move - DIE}"
+    if move >= SET_CARD:
+        return stopwatch_name(t, move - SET_CARD)
+    if move >= CARD_TYPE:
+        return type_name(t, move - CARD_TYPE)
+    if move >= TEAM:
+        return car_name(t, move - TEAM)
+    if move == STAY_OUT:
+        return "stay out"
+    if move > PIT_DIE:
+        return f"{move - PIT_DIE} cards" if move > PIT_DIE + 1 else "1 card"
+    if move in (TO_INSIDE, TO_OUTSIDE):
+        lane = ("inside Groove", "outside Groove")[move - TO_INSIDE]
+        return f"stay out, {lane}" if s.phase == CHOOSE_YELLOW else lane
+    return PLAIN_WORDS[move]
+
+
+def _drive_words(t: Table, s: State, move: int) -> str:
+    """A step, a maneuver or the end of the turn."""
+    if move == END:
+        return "brake" if s.move_left and not s.complete else "end the turn"
+    if move < DRAFT:
+        cell = t.step[move - STEP][s.cell[s.car]]
+        pushing = f", pushing {car_name(t, s.on[cell])}" if s.on[cell] >= 0 else ""
+        return f"{STEP_WORDS[move - STEP]} to {space_name(t, cell)}{pushing}"
+    if move >= PAINT:
+        return f"trade paint with {car_name(t, move - PAINT)}"
+    if move >= SIDE_DRAFT:
+        return f"side draft {car_name(t, move - SIDE_DRAFT)}"
+    if move >= CROSSOVER:
+        return f"cross over with {car_name(t, move - CROSSOVER)}"
+    return PLAIN_WORDS[move]
+
+
+# Decisions
+
+
+def decision(t: Table, s: State) -> Decision:
+    """What is being decided or drawn."""
+    if s.phase == CHOOSE_DRIVE:
+        return Decision("VL-36", f"{seat_name(t, s.driver)}: drive {car_name(t, s.car)}; {left_words(s)}.")
+    if s.phase == CHOOSE_TURN:
+        pit_only = " It must pit." if s.must_pit[s.car] else ""
+        return Decision("VL-33", f"{seat_name(t, s.driver)}: what does {car_name(t, s.car)} do?{pit_only}")
+    if s.phase == CHOOSE_REROLL:
+        rolled = f"{car_name(t, s.roller)} rolled a {s.die[s.roller]} {PURPOSES[s.rolling]}"
+        return Decision("VL-67", f"{seat_name(t, s.to_act)}: {rolled}. Reroll?")
+    if s.phase == CHOOSE_GEAR:
+        return Decision("VL-64", f"{seat_name(t, s.driver)}: which gear for {car_name(t, s.car)}?")
+    if s.phase == CHOOSE_DISCARD:
+        return Decision("VL-07", f"{seat_name(t, s.drawer)}: which card to discard down to {t.hand_size}?")
+    if s.phase == CHOOSE_LANE:
+        return Decision("VL-12", f"{seat_name(t, s.to_act)}: in which lane does {car_name(t, s.placing)} start?")
+    return _rare_decision(t, s)
+
+
+def _rare_decision(t: Table, s: State) -> Decision:
+    who = seat_name(t, s.to_act)
+    if s.phase == CHOOSE_TEAM:
+        return Decision("VL-04", f"{who}: which team?")
+    if s.phase == CHOOSE_GARAGE:
+        return Decision("VL-08", f"{who}: discard a card in the garage for a new one?")
+    if s.phase == CHOOSE_QUALIFY:
+        return Decision("VL-09", f"{who}: which card to qualify with?")
+    if s.phase == CHOOSE_YELLOW:
+        return Decision("VL-97", f"{who}: does {car_name(t, s.placing)} pit or stay out?")
+    if s.phase == CHOOSE_ANNOUNCE:
+        return Decision("VL-118", f"{who}: pit or stay out?")
+    if s.phase == CHOOSE_PIT_DIE:
+        return Decision("VL-99", f"{who}: how many cards to draw in the pits?")
+    if s.phase == CHOOSE_CONTEST:
+        return Decision("VL-91", f"{who}: race {car_name(t, s.test[1 - s.test_at])} for position {s.next_position}?")
+    return _chance_event(t, s)
+
+
+def _chance_event(t: Table, s: State) -> Decision:
+    if s.phase == ROLL_DIE:
+        return Decision("VL-80", f"{car_name(t, s.roller)} rolls {PURPOSES[s.rolling]}.")
+    if s.phase == DRAW_LAPS:
+        return Decision("VL-18", f"{seat_name(t, s.first_player)} draws a Laps card.")
+    if s.phase == DRAW_CARD:
+        return _card_draw(t, s)
+    if s.phase == RACE_OVER:
+        return Decision("VL-93", "The race is over.")
+    return Decision("VL-05", f"An NPD is dealt to {seat_name(t, s.at % t.seats)}.")
+
+
+def _card_draw(t: Table, s: State) -> Decision:
+    if s.drawer >= 0:
+        return Decision("VL-06", f"{seat_name(t, s.drawer)} draws an Action card.")
+    if s.qualifying:
+        return Decision("VL-10", f"{car_name(t, s.file_at)} is dealt a card to qualify with.")
+    return Decision("VL-79", f"{car_name(t, s.car)} draws a card to play at once.")
+
+
+def left_words(s: State) -> str:
+    """What is left of the turn, in words."""
+    if s.in_bonus:
+        return f"{s.bonus_left} bonus steps left"
+    if s.complete:
+        return f"the Move is complete, {s.lane_left} lane bonus steps" if s.lane_left else "the Move is complete"
+    return f"{s.move_left} of {s.move} steps left"
+
+
+# The position as text
+
+
+def position(t: Table, s: State) -> str:
+    """Stage and laps, the two tiles lane by lane, a line for each car in running order, hands and decks."""
+    head = f"Stage {s.stage + 1} of {t.stages}, round {s.round}, {s.laps_run} of {t.stage_laps[s.stage]} laps, "
+    head += f"{FLAGS[s.flag]} flag, {seat_name(t, s.first_player)} first."
+    order = sorted(range(CARS), key=lambda car: -running_key(s, car))
+    lines = [head, *(_lane(t, s, lane) for lane in reversed(range(LANES)))]
+    lines += [_car_line(t, s, car) for car in order]
+    lines += [_hand_line(t, s, seat) for seat in range(t.seats) if seat in s.place]
+    if s.laps_card >= 0:
+        lines.append(f"  Laps card {laps_name(t, s.laps_card)}; {s.laps_drawn} drawn in this stage.")
+    lines.append(f"  Action deck {s.deck_cards}, discard pile {s.place.count(DISCARDED)}.")
+    return "\n".join(lines)
+
+
+def _lane(t: Table, s: State, lane: int) -> str:
+    """A lane from the back edge of the back tile to the front edge of the front tile."""
+    marks: list[str] = []
+    for h in range(LOOP):
+        cell = LOOP * lane + (s.window + h) % LOOP
+        if h == LOOP // 2:
+            marks.append("|")
+        if not t.exists[cell]:
+            marks.append("-" if h % 2 and lane in (LOW_LINE, HIGH_LINE) else " ")
+        else:
+            marks.append("." if s.on[cell] < 0 else str(s.on[cell] + 1))
+    return f"  {LANE_NAMES[lane]} {''.join(marks)}".rstrip()
+
+
+def _car_line(t: Table, s: State, car: int) -> str:
+    where = space_name(t, s.cell[car])
+    facts = [kind_name(t, s, car)]
+    if s.owner[car] >= 0:
+        facts.append(f"of {seat_name(t, s.owner[car])}")
+    if s.kind[car] == PRIMARY:
+        facts.append("worn tires" if s.worn[car] else "fresh tires")
+    facts += [TOKENS[token_of(s, car)]] if s.cell[car] != OFF and token_of(s, car) else []
+    facts += ["must pit"] if s.must_pit[car] else []
+    facts += ["sideways"] if s.sideways[car] else []
+    name = f"({car + 1}) {car_name(t, car)}"
+    points = f"{s.points[car]} points, place {place_among_cars(s, car)}"
+    return f"  {name:14} {where:14} {s.distance[car]:4}  {points:20} {', '.join(facts)}"
+
+
+def _hand_line(t: Table, s: State, seat: int) -> str:
+    held = [stopwatch_name(t, card) for card in range(CARDS) if s.place[card] == seat]
+    return f"  {seat_name(t, seat)} holds {'; '.join(held)}."
