@@ -278,7 +278,7 @@ def stored_row(game: Any, match: Match) -> TableRow:
 def main() -> None:
     """Run and report."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--game", default=all_games()[0].id)
+    parser.add_argument("--game", default="nestorgames_gp")
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=8.0)
     parser.add_argument("--rate", type=float, action="append", help="moves a second; 0: as fast as it goes")

@@ -7,7 +7,7 @@ from paddock.engine.log import new_log
 from .rules.finish import is_last_lap
 from .rules.items import can_use, next_piece, place_options, target_cell
 from .rules.landing import come_to_rest
-from .rules.model import extra_edge, follow_road, other_car_on, put_car
+from .rules.model import end_of_edge, extra_edge, follow_road, other_car_on, put_car
 from .rules.safety_car import is_forbidden
 from .rules.turn import highest_die, route_options
 from .state import (
@@ -64,6 +64,8 @@ def _end(t: Table, s: State, face: int) -> dict[str, Any]:
 
 def _open_roads(t: Table, s: State) -> list[int]:
     """GP-32 Every road these points can be driven on, those included that the safety car forbids."""
+    if t.shortcut_from == 0 and t.gate_from == 0:
+        return [0]
     without_safety_car = s.copy()
     without_safety_car.under_safety_car = 0
     out = [0] * ROUTES
@@ -89,10 +91,9 @@ def _path(t: Table, s: State, route: int) -> list[int]:
     step, last_lap = s.step[s.turn], is_last_lap(t, s, s.turn)
     path: list[int] = []
     for _ in range(s.points):
-        edge = extra_edge(t, step, route)
-        step, _, _ = follow_road(t, step, 1, edge, last_lap)
-        if step == 0:
+        if step == t.lap_length and last_lap:
             break
+        step = end_of_edge(t, step, extra_edge(t, step, route) if route else 0)
         path.append(step)
     return path
 
