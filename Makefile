@@ -48,6 +48,7 @@ format: .venv/.ok ## format the code and mend what the linter can mend
 bench: .venv/.bench ## measure speed, also against other implementations
 	$(BIN)/paddock bench
 	$(BIN)/python -m bench
+	$(BIN)/python -m bench.search
 	$(BIN)/python bench/load.py --seconds 5
 
 clauses: .venv/.ok ## for each game: rule clauses, how many are tested, which are not

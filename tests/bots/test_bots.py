@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from paddock.bots import BOTS, Bot, UnknownBotError, make_bot
+from paddock.bots import BOTS, LEVELS, Bot, UnknownBotError, make_bot
 from paddock.engine import Game, Match, MatchError, SeededDice, rule, uniform
 from paddock.games import load_game
 
@@ -26,7 +26,7 @@ def played(name: str, seed: int) -> list[int]:
     return [ply.move for ply in match.plies]
 
 
-@pytest.mark.parametrize("name", sorted(BOTS))
+@pytest.mark.parametrize("name", [name for name, level in BOTS.items() if level.walks < 1000])
 def test_a_race_between_bots_ends_and_is_the_same_for_the_same_seed(name: str):
     assert played(name, 5) == played(name, 5)
 
@@ -59,8 +59,29 @@ def test_a_bot_chooses_only_for_the_seat_that_acts():
 
 
 def test_an_unknown_bot_is_refused_with_the_names_of_the_known():
-    with pytest.raises(UnknownBotError, match="there is no bot 'expert'; there are quick, random"):
+    with pytest.raises(UnknownBotError, match="no bot 'expert'; there are rookie, club, pro, champion, quick, random"):
         make_bot("expert")
+
+
+def test_the_same_seed_gives_the_strongest_bot_the_same_choice():
+    match = race()
+    assert make_bot("champion", 4).choose(match, match.actor) == make_bot("champion", 4).choose(match, match.actor)
+
+
+def test_each_level_slips_less_or_looks_further_than_the_one_below():
+    steps = [(level.walks, -level.slips) for level in LEVELS.values()]
+    assert steps == sorted(set(steps))
+    assert all(level.seconds <= 1.0 and level.style.endswith(".") for level in LEVELS.values())
+
+
+def test_a_bot_that_slips_takes_any_legal_move_as_often_as_its_level_says():
+    match = race()
+    quick = make_bot("quick").choose(match, match.actor)
+    others = len(match.choices()) - 1
+    many = 2000
+    slips = sum(make_bot("rookie", seed).choose(match, match.actor) != quick for seed in range(many))
+    expected = many * LEVELS["rookie"].slips / 100 * others / (others + 1)
+    assert abs(slips - expected) < 4 * expected**0.5  # four standard deviations
 
 
 def test_a_bot_sees_a_world_that_its_seat_holds_possible_and_never_the_real_secret():

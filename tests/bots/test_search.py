@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from paddock.bots.search import Search
+from paddock.bots import Line, Search, Seen, think
+from paddock.bots.search import PIECE
 from paddock.engine import Game, Match, SeededDice
 from paddock.games import all_games
 from paddock.games._template import GAME as RIDGE_RUN
@@ -21,10 +22,14 @@ def race(game: Game, seed: int = 1, plies: int = 9) -> Match:
     return match
 
 
+def sight(match: Match) -> Seen:
+    return Seen.of(match, match.actor)
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_interpreted_and_compiled_search_grow_the_same_tree(game: Game):
-    match = race(game)
-    plain, native = Search(match, match.actor, 7, backend="python"), Search(match, match.actor, 7)
+    seen = sight(race(game))
+    plain, native = Search(seen, 7, backend="python"), Search(seen, 7)
     for search in (plain, native):
         search.walk(20)
         search.walk(10)
@@ -45,16 +50,16 @@ def test_worlds_that_a_seat_cannot_tell_apart_give_the_same_choice(game: Game):
     assert all(lines == found[0] for lines in found)
 
 
-def thoughts(match: Match, seat: int) -> list[tuple[int, int, int]]:
-    search = Search(match, seat, 3)
+def thoughts(match: Match, seat: int) -> list[Line]:
+    search = Search(Seen.of(match, seat), 3)
     search.walk(200)
-    return [(line.move, line.walks, line.chance) for line in search.lines()]
+    return search.lines()
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_every_line_is_a_legal_move_and_every_walk_takes_one(game: Game):
     match = race(game, 3)
-    search = Search(match, match.actor, 1)
+    search = Search(sight(match), 1)
     search.walk(300)
     assert {line.move for line in search.lines()} <= {choice.move for choice in match.choices()}
     assert sum(line.walks for line in search.lines()) == 300
@@ -62,7 +67,29 @@ def test_every_line_is_a_legal_move_and_every_walk_takes_one(game: Game):
 
 def test_a_full_tree_goes_on_without_growing(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("paddock.bots.search.ROOM", 12)
-    match = race(RIDGE_RUN)
-    search = Search(match, match.actor, 1, backend="python")
+    search = Search(sight(race(RIDGE_RUN)), 1, backend="python")
     search.walk(100)
     assert sum(line.walks for line in search.lines()) == 100
+
+
+def test_what_is_seen_travels_as_bytes_and_gives_the_same_search():
+    seen = sight(race(RIDGE_RUN, 4))
+    came = Seen.unpacked(RIDGE_RUN, seen.packed())
+    assert came == seen
+    assert think(Search(came, 5), 100) == think(Search(seen, 5), 100)
+
+
+def test_what_travels_holds_nothing_that_the_seat_may_not_know():
+    match = race(RIDGE_RUN, 5)
+    seat = match.actor
+    assert match.seen_by(seat) != match.state  # something is hidden
+    assert match.state.to_bytes() not in Seen.of(match, seat).packed()
+
+
+def test_thinking_ends_with_the_walks_or_the_time_or_when_somebody_says_stop():
+    seen = sight(race(RIDGE_RUN))
+    searches = [Search(seen, 1, backend="python") for _ in range(3)]
+    think(searches[0], PIECE + 50)
+    think(searches[1], 10**9, 0.001)
+    think(searches[2], 10**9, stop=lambda: True)
+    assert [search.walks for search in searches] == [PIECE + 50, PIECE, PIECE]

@@ -29,7 +29,8 @@ def test_the_lobby_gets_everything_about_each_game(house: House):
     answer = house.get("/api/games")
     offered = {game["id"]: game for game in answer["games"]}
     assert set(offered) == {game.id for game in games()}
-    assert answer["bots"][0] == "quick"
+    assert answer["bots"] == ["club", "rookie", "pro", "champion"]
+    assert set(answer["styles"]) == set(answer["bots"])
     for game in games():
         told = offered[game.id]
         assert [option["name"] for option in told["options"]] == [option.name for option in game.options]

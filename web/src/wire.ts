@@ -20,9 +20,9 @@ export type Value = string | number | boolean;
 /** A scene or a view: the board of the game knows the shape. */
 export type Drawing = any;
 
-export type ClientMessage = Hello | Move | Undo | AskUndo | AnswerUndo | Start | Sit | Leave | Back | Entropy | Rematch | Ping;
+export type ClientMessage = Hello | Move | Undo | AskUndo | AnswerUndo | Start | Sit | Leave | Back | Entropy | Rematch | Hint | Ping;
 
-export type ServerMessage = Welcome | Plies | Position | Undone | Seats | Seated | UndoAsked | Over | Refused | RematchMade | Pong | Closing;
+export type ServerMessage = Welcome | Plies | Position | Undone | Seats | Seated | UndoAsked | Over | Refused | Advice | RematchMade | Pong | Closing;
 
 /** What one frame from the server holds. */
 export type Frame = ServerMessage[];
@@ -34,6 +34,8 @@ export interface Hello {
   keys?: string[];
   /** entries seen before, from the last `plies` or `undone`; 0: everything is sent */
   entry?: number;
+  /** of this protocol, as the client knows it */
+  version?: number;
 }
 
 /** Play a move. */
@@ -105,6 +107,14 @@ export interface Rematch {
   seat: number;
 }
 
+/** Ask for advice; answered by `advice`. */
+export interface Hint {
+  type: "hint";
+  seat: number;
+  /** of the position it is about */
+  ply: number;
+}
+
 /** Is the line alive? Answered by `pong`. */
 export interface Ping {
   type: "ping";
@@ -167,8 +177,14 @@ export interface TableInfo {
   forked_from: string;
   /** plies taken over from there */
   forked_ply: number;
-  /** the table of its rematch */
+  /** the table of its rematch, or of the next race of its series */
   rematch: string;
+  /** the series it belongs to; empty: none */
+  series: string;
+  /** its number there, 1 is the first */
+  series_race: number;
+  /** whether people may ask for hints and see odds */
+  advice: boolean;
 }
 
 /** Something that happened, as a seat may know it. */
@@ -206,6 +222,8 @@ export interface ChoiceInfo {
   why: string;
   /** what a quick driver would do, from what this seat knows */
   likely: boolean;
+  /** what it risks and brings, exactly, for learners; "" where nobody says */
+  odds: string;
 }
 
 /** What is being decided. */
@@ -243,6 +261,8 @@ export interface Welcome {
   ply: number;
   /** the server's */
   time: number;
+  /** of this protocol; it grows when an older client could not go on */
+  version: number;
 }
 
 /** What was played since, as one seat may know it. A browser with several seats gets one for each. */
@@ -337,6 +357,24 @@ export interface Refused {
   ply: number;
 }
 
+/** A good move. */
+export interface AdviceLine {
+  move: number;
+  words: string;
+  /** to win with it, in thousandths, by a search */
+  chance: number;
+}
+
+/** The answer to `hint`: the best moves, from what this seat knows. */
+export interface Advice {
+  type: "advice";
+  seat: number;
+  ply: number;
+  /** the best one first, at most three */
+  lines: AdviceLine[];
+  sentence: string;
+}
+
 /** The table of the rematch; the keys of the old seats open the same seats there. */
 export interface RematchMade {
   type: "rematch_made";
@@ -373,6 +411,8 @@ export interface NewTable {
   options?: Record<string, Value>;
   private?: boolean;
   clock?: Clock;
+  /** people may ask for hints and see odds */
+  advice?: boolean;
 }
 
 /** POST /api/quick: race now against bots. */
@@ -403,6 +443,116 @@ export interface Created {
   link: string;
 }
 
+/** POST /api/series */
+export interface NewSeries {
+  game: string;
+  name: string;
+  seats: SeatWish[];
+  /** of the game */
+  options?: Record<string, Value>;
+  /** options of the series */
+  agreed?: Record<string, Value>;
+  /** where the races take place, in order; empty: as the options say */
+  venues?: Value[];
+  private?: boolean;
+  clock?: Clock;
+}
+
+/** POST /api/series/ID/next: open the next race, or find the one that is open. */
+export interface NextRace {
+  /** of seats in the last race */
+  keys: string[];
+}
+
+/** A series, its first table, and the keys of the seats held. */
+export interface CreatedSeries {
+  series: string;
+  table: string;
+  keys: Seated[];
+  /** of the first table, to send to others */
+  link: string;
+}
+
+/** The table of the next race; the keys of the old seats open their drivers' seats there. */
+export interface OpenedRace {
+  table: string;
+}
+
+/** A race of the calendar. */
+export interface SeriesRaceInfo {
+  /** 1 is the first */
+  number: number;
+  /** where it is */
+  title: string;
+  /** empty: not open yet */
+  table: string;
+  status: "coming" | "waiting" | "racing" | "over";
+  /** False: a tie-breaker without points */
+  counts: boolean;
+  winners: string[];
+}
+
+/** A row of the score sheet. */
+export interface SheetLine {
+  name: string;
+  /** seat of the series; -1: a car that scores for itself */
+  driver: number;
+  /** by race; null: none were given */
+  points: (number | null)[];
+  /** total after each race */
+  running: number[];
+  wins: number;
+  /** its contender; -1: cannot become champion */
+  team: number;
+  /** of that contender; 0: none */
+  place: number;
+  /** of the car; empty: that of the driver's seat */
+  colour: string;
+}
+
+/** GET /api/series/ID */
+export interface SeriesInfo {
+  id: string;
+  name: string;
+  game: string;
+  game_name: string;
+  /** what ends it, e.g. "first to 12 points" */
+  aim: string;
+  seats: SeatInfo[];
+  options: Record<string, Value>;
+  /** raced, open, and those still to come as far as they are known */
+  races: SeriesRaceInfo[];
+  lines: SheetLine[];
+  /** the contenders */
+  teams: string[];
+  /** by contender */
+  totals: number[];
+  /** contenders from first to last, those who share a place together */
+  order: number[][];
+  over: boolean;
+  /** once it is over */
+  champions: string[];
+  /** seconds since 1970 */
+  created: number;
+}
+
+/** GET /api/series/ID/odds: the rest of the season, raced many times by bots. */
+export interface TitleOdds {
+  /** False: still being simulated; ask again */
+  ready: boolean;
+  /** after so many */
+  races: number;
+  /** and so many plies of the race that is on */
+  ply: number;
+  /** simulated; 0: nothing is open any more */
+  seasons: number;
+  /** by contender: 0 to 1 */
+  shares: number[];
+  /** of the 95 % interval */
+  low: number[];
+  high: number[];
+}
+
 /** An option of a game. */
 export interface OptionInfo {
   name: string;
@@ -419,6 +569,15 @@ export interface OptionInfo {
   needs: Record<string, Value[]>;
   /** numbers of seats it can be switched on with; empty: all */
   seats: number[];
+}
+
+/** How races of a game count together. */
+export interface SeriesOffer {
+  sentence: string;
+  clause: string;
+  options: OptionInfo[];
+  /** the game's option that may change from race to race; empty: none */
+  venue: string;
 }
 
 /** A game for the lobby and the form of a new table. */
@@ -441,13 +600,16 @@ export interface GameInfo {
   view: Drawing;
   /** the option whose files can be made and checked; empty: none */
   workshop: string;
+  series: SeriesOffer | null;
 }
 
 /** GET /api/games */
 export interface Games {
   games: GameInfo[];
-  /** levels, the standard one first */
+  /** levels, the standard one first, then the weakest */
   bots: string[];
+  /** how each level drives, in a sentence */
+  styles: Record<string, string>;
   version: string;
 }
 

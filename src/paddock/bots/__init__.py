@@ -1,48 +1,79 @@
-"""Bots by name. A bot knows what its seat may see: it chooses in a world drawn from those it cannot exclude."""
+"""Bots by name. A bot knows what its seat may see: it chooses in worlds drawn from those it cannot exclude."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
-from paddock.engine import Game, Match, MatchError
-from paddock.engine.rng import WORDS, seed_random, uniform
+from paddock.engine import Match
+from paddock.engine.rng import uniform
 
-World = tuple[Any, Any]  # table and a position that the bot may know
-Policy = Callable[[Game, World, list[int], list[int]], int]  # game, world, legal moves, random words -> move
-STREAMS = 1 << 40  # bots draw from streams of their own, far from those of seeded dice
+from .levels import BOTS, LEVELS, Level
+from .search import Line, Search, think
+from .seen import Packed, Seen
+
+__all__ = [
+    "BOTS",
+    "LEVELS",
+    "Bot",
+    "Level",
+    "Line",
+    "Packed",
+    "Search",
+    "Seen",
+    "UnknownBotError",
+    "make_bot",
+    "think",
+]
+
+HUNDRED = 100
 
 
 class UnknownBotError(LookupError):
     """There is no bot of that name."""
 
 
-def _any_move(game: Game, world: World, moves: list[int], random: list[int]) -> int:
-    return moves[uniform(random, len(moves))]
-
-
-def _suggestion(game: Game, world: World, moves: list[int], random: list[int]) -> int:
-    table, state = world
-    return game.contract["suggest"](table, state, moves, len(moves), random)
-
-
-BOTS: dict[str, Policy] = {"quick": _suggestion, "random": _any_move}
-
-
 @dataclass(frozen=True)
 class Bot:
-    """A player: the same seed, ply and seat always give the same choice in the same position."""
+    """A player: the same seed, ply and seat always give the same choice in the same position.
+
+    With a limit of seconds that holds as long as the walks of its level come first.
+    """
 
     name: str
     seed: int = 1
 
+    @property
+    def level(self) -> Level:
+        """How well it drives."""
+        return BOTS[self.name]
+
     def choose(self, match: Match, seat: int) -> int:
         """The move of the acting seat."""
-        if match.actor != seat:
-            raise MatchError(f"a bot chooses for the seat that acts, not for seat {seat}")
-        random = [0] * WORDS
-        seed_random(random, self.seed, STREAMS * (seat + 1) + len(match.plies))
-        world = _possible_world(match, seat, random)
-        return BOTS[self.name](match.game, world, _legal(match.game, world), random)
+        return self.decide(Seen.of(match, seat))
+
+    def decide(self, seen: Seen, seconds: float = 0.0, stop: Callable[[], bool] = lambda: False) -> int:
+        """A move, searched for at most so long (0: as many walks as the level has)."""
+        return self.lines(seen, seconds, stop)[0].move if self.level.walks else self.quick(seen)
+
+    def lines(self, seen: Seen, seconds: float = 0.0, stop: Callable[[], bool] = lambda: False) -> list[Line]:
+        """What a level that searches finds; a slip is the only line."""
+        random = seen.random(self.seed)
+        if uniform(random, HUNDRED) < self.level.slips:
+            return [Line(_any(seen.legal(seen.world(random)), random), 0, 0)]
+        return think(Search(seen, self.seed, depth=self.level.depth), self.level.walks, seconds, stop)
+
+    def quick(self, seen: Seen) -> int:
+        """The game's quick choice in one possible world, or a slip."""
+        random = seen.random(self.seed)
+        slips = uniform(random, HUNDRED) < self.level.slips
+        world = seen.world(random)
+        moves = seen.legal(world)
+        if slips:
+            return _any(moves, random)
+        return seen.game.contract["suggest"](seen.table, world, moves, len(moves), random)
+
+
+def _any(moves: list[int], random: list[int]) -> int:
+    return moves[uniform(random, len(moves))]
 
 
 def make_bot(name: str, seed: int = 1) -> Bot:
@@ -50,16 +81,3 @@ def make_bot(name: str, seed: int = 1) -> Bot:
     if name not in BOTS:
         raise UnknownBotError(f"there is no bot {name[:40]!r}; there are {', '.join(BOTS)}")
     return Bot(name, seed)
-
-
-def _possible_world(match: Match, seat: int, random: list[int]) -> World:
-    """What the seat may see, the rest filled in at random: the real secrets never reach a policy."""
-    state = match.seen_by(seat)
-    match.game.contract["resample"](match.table, state, seat, random)
-    return match.table, state
-
-
-def _legal(game: Game, world: World) -> list[int]:
-    table, state = world
-    out = [0] * game.choices
-    return out[: game.contract["legal"](table, state, out)]

@@ -1,14 +1,13 @@
 """A search for the acting seat of a race, gone on with in pieces, so that it can stop whenever somebody asks."""
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from paddock.engine import Match
 from paddock.engine.loops import QUICK
-from paddock.engine.rng import WORDS, seed_random
 from paddock.engine.runner import Backend, buffer
 from paddock.engine.search import (
     COUNT,
@@ -27,8 +26,11 @@ from paddock.engine.search import (
     SUM,
 )
 
+from .seen import Seen
+
 ROOM = 1 << 16  # nodes of a tree
 DEPTH = 40  # plies that are played on with quick drivers before a position is estimated
+PIECE = 200  # walks between two looks at the clock
 
 
 @dataclass(frozen=True)
@@ -41,32 +43,30 @@ class Line:
 
 
 class Search:
-    """The tree of one decision. The same seed and number of walks give the same tree on every backend.
+    """The tree of one decision. The same seed and number of walks give the same tree on every backend."""
 
-    It is made from what the seat may see and holds nothing else of the race.
-    """
-
-    def __init__(self, match: Match, seat: int, seed: int, *, backend: Backend = "native", depth: int = DEPTH):
-        game, known = match.game, match.seen_by(seat)
-        native = backend == "native"
-        self.seat, self.plies = seat, 0
+    def __init__(self, seen: Seen, seed: int, *, backend: Backend = "native", depth: int = DEPTH):
+        game, native = seen.game, backend == "native"
+        self.seat, self.walks, self.plies = seen.seat, 0, 0
         self._depth = depth
         self._entry = (game.native() if native else game.python).search
-        self._tables: Any = match.table.to_array() if native else [match.table]
-        self._states: Any = np.repeat(known.to_array(), 2) if native else [known, known.copy()]
+        self._tables: Any = seen.table.to_array() if native else [seen.table]
+        self._states: Any = np.repeat(seen.known.to_array(), 2) if native else [seen.known, seen.known.copy()]
         self._tree = buffer(backend, HEAD + (NODE + EDGE) * ROOM)
         self._tree[NODES] = self._tree[EDGES] = 1  # the root, and no edge
         self._tree[NODE_ROOM] = self._tree[EDGE_ROOM] = ROOM
         self._tree[HEAD + LIKELY] = -1
         size = max(game.choices, game.seats[1])
-        self._buffers = [buffer(backend, length) for length in (2 * PATH, size, size, 2, WORDS)]
+        self._buffers = [buffer(backend, length) for length in (2 * PATH, size, size, 2)]
+        self._random = buffer(backend, 4)
+        self._random[:] = seen.random(seed)
         self._policy = buffer(backend, game.seats[1])
         self._policy[:] = [QUICK] * game.seats[1]
-        seed_random(self._buffers[-1], seed, len(match.plies))
 
     def walk(self, walks: int) -> None:
         """Go on by so many walks."""
-        path, out, weight, log, random = self._buffers
+        path, out, weight, log = self._buffers
+        self.walks += walks
         self.plies += self._entry(
             self._tables,
             self._states,
@@ -79,7 +79,7 @@ class Search:
             out,
             weight,
             log,
-            random,
+            self._random,
         )
 
     def lines(self) -> list[Line]:
@@ -97,3 +97,13 @@ class Search:
 
     def _at(self, edge: int, field: int) -> int:
         return int(self._tree[HEAD + NODE * ROOM + EDGE * edge + field])
+
+
+def think(search: Search, walks: int, seconds: float = 0.0, stop: Callable[[], bool] = lambda: False) -> list[Line]:
+    """Search until the walks or the seconds (0: no limit) are used up or somebody says stop; at least a piece."""
+    end = time.monotonic() + seconds
+    while search.walks < walks:
+        search.walk(min(PIECE, walks - search.walks))
+        if stop() or (seconds and time.monotonic() >= end):
+            break
+    return search.lines()

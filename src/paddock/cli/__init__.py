@@ -4,7 +4,7 @@ import click
 
 from paddock import __version__
 
-from . import bench, completion, games, records, rules, serve, simulate, terminal
+from . import bench, completion, games, ladder, records, rules, series, serve, simulate, terminal
 from .errors import Commands
 
 
@@ -29,6 +29,8 @@ cli.add_command(serve.serve)
 cli.add_command(terminal.terminal)
 cli.add_command(rules.rules)
 cli.add_command(simulate.simulate)
+cli.add_command(series.series)
+cli.add_command(ladder.ladder)
 cli.add_command(records.replay)
 cli.add_command(records.verify)
 cli.add_command(bench.bench)

@@ -1,6 +1,7 @@
 """Parameters that several commands share, with their completion."""
 
 import re
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -8,9 +9,10 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from paddock.bots import BOTS, UnknownBotError, make_bot
+from paddock.bots import BOTS
 from paddock.engine import Game, OptionError, Record, Value
 from paddock.engine.options import read_options, shown
+from paddock.engine.simulate import POLICIES
 from paddock.games import game_ids, load_game
 
 MOST_SEED = 2**63 - 1
@@ -72,8 +74,17 @@ def complete_option(ctx: click.Context, param: click.Parameter, incomplete: str)
 
 def complete_bots(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Names of bots, one after the other with commas."""
+    return _completed(BOTS, incomplete)
+
+
+def complete_policies(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Names of bots that whole simulations can use."""
+    return _completed(POLICIES, incomplete)
+
+
+def _completed(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
     done, comma, last = incomplete.rpartition(",")
-    return [CompletionItem(f"{done}{comma}{name}") for name in BOTS if name.startswith(last)]
+    return [CompletionItem(f"{done}{comma}{name}") for name in names if name.startswith(last)]
 
 
 GAME = GameType()
@@ -109,11 +120,12 @@ def new_table(game: Game, seats: int, options: dict[str, Value]) -> Record:
 
 
 def bots_by_seat(text: str, seats: int) -> list[str]:
-    """One bot for all, or one for each seat, separated by commas."""
-    try:
-        names = [make_bot(name.strip()).name for name in text.split(",")]
-    except UnknownBotError as error:
-        raise click.ClickException(str(error)) from None
+    """One bot for all, or one for each seat, separated by commas; of those that whole simulations can use."""
+    names = [name.strip() for name in text.split(",")]
+    for name in names:
+        if name not in POLICIES:
+            known = ", ".join(sorted(POLICIES))
+            raise click.ClickException(f"there is no bot {name[:40]!r}; there are {known}")
     if len(names) not in (1, seats):
         raise click.ClickException(f"{len(names)} bots for {seats} seats: name one for all or one for each seat")
     return names if len(names) == seats else names * seats

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import click
 
-from paddock.engine import SPECTATOR, Game, Match, RaceRecord, RecordError, verify_record
+from paddock.engine import SPECTATOR, Game, Match, RaceRecord, RecordError, read_record, verify_record
 from paddock.games import UnknownGameError, load_game
+from paddock.series.bundle import BundleError, is_bundle, read_bundle
 from paddock.terminal.saving import SavingError, load_record
 from paddock.terminal.session import standings
 
@@ -41,36 +42,57 @@ def replay(file: Path, start: int, stop: int | None, seat: str | None, position:
 @click.command()
 @click.argument("file", type=FILE)
 def verify(file: Path) -> None:
-    """Recompute every move and every die of the race in FILE.
+    """Recompute every move and every die of the race in FILE, or of all races in a bundle.
 
     Exit status 0: everything is as the rules and the dice say; 1: it is not; 2: the file cannot be read.
     """
-    record, game = read(file)
+    if is_bundle(file):
+        with wrong_input(BundleError, RecordError, about=file):
+            found = [(f"{file}, {name}", read_record(text)) for name, text in read_bundle(file)]
+    else:
+        with wrong_input(SavingError):
+            found = [(str(file), load_record(file))]
+    checked = [is_true(where, record) for where, record in found]
+    if len(checked) > 1:
+        click.echo(f"{sum(checked)} of {len(checked)} races are true.")
+    if not all(checked):
+        click.get_current_context().exit(NOT_TRUE)
+
+
+def is_true(where: str, record: RaceRecord) -> bool:
+    """Check one record and say what was found."""
+    game = game_of(where, record)
     try:
         found = verify_record(game, record)
     except RecordError as error:
-        click.echo(f"{file} is NOT true: {error}.")
+        click.echo(f"{where} is NOT true: {error}.")
         if record.rules != game.rules_digest:
             click.echo(f"It was recorded under rules {record.rules}; these are {game.rules_digest}.")
-        click.get_current_context().exit(NOT_TRUE)
+        return False
     plies, end = len(found.match.plies), "over" if found.match.is_over else "still open"
-    click.echo(f"{file} is true: {plies} plies of {game.name} follow the rules; the race is {end}.")
+    click.echo(f"{where} is true: {plies} plies of {game.name} follow the rules; the race is {end}.")
     click.echo(f"{found.drawn} of {_chances(found.match)} rolls and draws recomputed and found equal.")
     for note in found.notes:
         click.echo(f"Note: {note}.")
+    return True
 
 
 def read(file: Path) -> tuple[RaceRecord, Game]:
     """A record and its game."""
     with wrong_input(SavingError):
         record = load_record(file)
-    with wrong_input(UnknownGameError, about=file):
+    return record, game_of(str(file), record)
+
+
+def game_of(where: str, record: RaceRecord) -> Game:
+    """The game of a record, whose seats and options it has."""
+    with wrong_input(UnknownGameError, about=where):
         game = load_game(record.game)
     if record.over and not record.script:
-        raise click.ClickException(f"{file}: the record says the race is over, but it has no moves")
-    with wrong_input(ValueError, about=file):  # seats or options that the game does not have
+        raise click.ClickException(f"{where}: the record says the race is over, but it has no moves")
+    with wrong_input(ValueError, about=where):  # seats or options that the game does not have
         game.new_table(len(record.names), record.options)
-    return record, game
+    return game
 
 
 def replayed(file: Path) -> Match:

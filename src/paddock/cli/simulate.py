@@ -17,7 +17,7 @@ from .params import (
     Whole,
     bots_by_seat,
     chosen_options,
-    complete_bots,
+    complete_policies,
     game_argument,
     json_option,
     new_table,
@@ -40,7 +40,7 @@ Z95 = 1.959964
     "--bots",
     default="random",
     show_default=True,
-    shell_complete=complete_bots,
+    shell_complete=complete_policies,
     help="random: any legal move; quick: the game's suggestion; or one for each seat, separated by commas.",
 )
 @click.option("--backend", type=click.Choice(BACKENDS), default="native", show_default=True, help="How rules are run.")

@@ -4,12 +4,13 @@ from pathlib import Path
 
 import click
 
-from paddock.bots import UnknownBotError
+from paddock.bots import BOTS, UnknownBotError
 from paddock.engine import Game
 from paddock.games import all_games
 
 from .errors import wrong_input
 from .params import FILE, GAME, MOST_SEED, Whole, chosen_options, complete_bots, options_option
+from .progress import compile_with_progress
 
 DICE = ("fair", "seeded", "manual")
 
@@ -24,7 +25,7 @@ DICE = ("fair", "seeded", "manual")
     default="",
     metavar="BOTS",
     shell_complete=complete_bots,
-    help="quick, random, one for each (quick,random), a number, or none.  [default: quick]",
+    help=f"Of {', '.join(BOTS)}: one for all, one for each (club,pro), a number, or none.  [default: quick]",
 )
 @options_option
 @click.option(
@@ -66,4 +67,6 @@ def terminal(
             kind = dice or ("fair" if seed is None else "seeded")
             plan = Plan(chosen, seats, bots, chosen_options(chosen, options), kind, seed, save, auto, mix)
             session = start(plan, screen)
+        if any(bot and bot.level.walks for bot in session.bots):
+            compile_with_progress(session.match.game)
         context.exit(session.run())

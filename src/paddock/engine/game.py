@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -15,6 +15,7 @@ from .marking import Rule, is_rule
 from .native import Progress, compile_game
 from .options import Option, Options, Value, complete
 from .schema import Record
+from .series import SeriesRules
 from .twin import Twins, reachable, source_digest
 from .workshop import Workshop
 
@@ -77,6 +78,9 @@ class Game:
     faults: Callable[[Any, Any], list[str]]  # table, position -> broken invariants in words, e.g. a lost piece
     folder: Path  # where RULES.md is
     workshop: Workshop | None = None  # for files of people's own, e.g. tracks
+    series: SeriesRules | None = None  # how its races count together
+    live: Options = field(default_factory=dict[str, Value])  # values of options that need a host with a live clock
+    odds: Callable[[Any, Any], dict[int, str]] | None = None  # table, known position -> exact odds of moves in words
 
     def __post_init__(self) -> None:
         kinds = [event.kind for event in self.events]
@@ -126,6 +130,10 @@ class Game:
         if not fewest <= seats <= most:
             raise ValueError(f"{self.name} is for {fewest} to {most} seats, not {seats}")
         return complete(self.options, chosen, seats)
+
+    def live_option(self, options: Options) -> str:
+        """The option that needs a live clock as it is chosen, e.g. `clock`; "" for none."""
+        return next((name for name, value in self.live.items() if options.get(name) == value), "")
 
     def new_table(self, seats: int, chosen: Options) -> Record:
         """The table of a race with these seats and options."""

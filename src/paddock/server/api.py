@@ -9,6 +9,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from paddock.series import sheet_csv, write_bundle
+
 from . import wire
 from .archive import Archive
 from .catalogue import games_info, rules_info
@@ -41,7 +43,7 @@ class Api:
 
     def routes(self) -> list[Route]:
         """Every path."""
-        table = "/api/tables/{table}"
+        table, series = "/api/tables/{table}", "/api/series/{series}"
         return [
             _get("/health", self._guarded(self.health)),
             _get("/metrics", self._guarded(self.metrics)),
@@ -59,6 +61,12 @@ class Api:
             _get(f"{table}/replay", self._guarded(self.replay)),
             _get(f"{table}/verify", self._guarded(self.verify)),
             _post(f"{table}/fork", self._guarded(self.fork)),
+            _post("/api/series", self._guarded(self.new_series)),
+            _get(series, self._guarded(self.series)),
+            _get(f"{series}/odds", self._guarded(self.odds)),
+            _get(f"{series}/sheet", self._guarded(self.sheet)),
+            _get(f"{series}/bundle", self._guarded(self.bundle)),
+            _post(f"{series}/next", self._guarded(self.next_race)),
             Route("/api/{rest:path}", self._guarded(self.nothing), methods=["GET", "POST"]),
         ]
 
@@ -146,37 +154,75 @@ class Api:
 
     async def record(self, request: Request) -> Response:
         """The race record."""
-        row, archive = await self._archive(request)
+        row, archive = await self._archive(request.path_params["table"])
         text = await asyncio.to_thread(archive.record)
         headers = {"content-disposition": f'attachment; filename="{row.game}-{row.id[:8]}.race"'}
         return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
     async def replay(self, request: Request) -> Response:
         """Everything to show a race again."""
-        row, archive = await self._archive(request)
+        row, archive = await self._archive(request.path_params["table"])
         info = await self.hall.info(row.id)
         return await asyncio.to_thread(lambda: _json(archive.replay(info)))
 
     async def verify(self, request: Request) -> Response:
         """Check the dice."""
-        _, archive = await self._archive(request)
+        _, archive = await self._archive(request.path_params["table"])
         return _json(await asyncio.to_thread(archive.verify))
 
     async def fork(self, request: Request) -> Response:
         """Play on from a ply."""
         wish = await self._body(request, wire.Fork)
         self._count_table(request)
-        old, archive = await self._archive(request)
+        old, archive = await self._archive(request.path_params["table"])
         entries = await asyncio.to_thread(archive.fork_entries, wish.ply)
         row, created = self.house.founder.fork(archive.game, old, wish.ply, wish.seats)
         await self.hall.found(row, entries)
         return _json(created, 201)
 
-    async def _archive(self, request: Request) -> tuple[TableRow, Archive]:
-        row = await self.hall.row(request.path_params["table"])
+    async def _archive(self, table: str) -> tuple[TableRow, Archive]:
+        row = await self.hall.row(table)
         game, sources = self.house.game(row.game), self.house.settings.sources
         race = await load_race(self.house.store, game, row, sources)
         return row, Archive(game, row, race, sources)
+
+    # Series
+
+    async def new_series(self, request: Request) -> Response:
+        """Create a series and its first table."""
+        wish = await self._body(request, wire.NewSeries)
+        self._count_table(request)
+        return _json(await self.hall.championships.found(wish), 201)
+
+    async def series(self, request: Request) -> Response:
+        """Calendar, sheet and standings."""
+        return _json(await self.hall.championships.info(request.path_params["series"]))
+
+    async def odds(self, request: Request) -> Response:
+        """Who will be champion."""
+        return _json(await self.hall.championships.odds(request.path_params["series"]))
+
+    async def next_race(self, request: Request) -> Response:
+        """Open the next race."""
+        wish = await self._body(request, wire.NextRace)
+        table = await self.hall.championships.open_next_for(request.path_params["series"], wish.keys)
+        return _json(wire.OpenedRace(table), 201)
+
+    async def sheet(self, request: Request) -> Response:
+        """The score sheet for a spreadsheet."""
+        series, sheet = await self.hall.championships.sheet(request.path_params["series"])
+        headers = {"content-disposition": f'attachment; filename="{series.game}-{series.id[:8]}.csv"'}
+        return Response(sheet_csv(sheet), media_type="text/csv; charset=utf-8", headers=headers)
+
+    async def bundle(self, request: Request) -> Response:
+        """All finished races as a zip of records."""
+        series, sheet = await self.hall.championships.sheet(request.path_params["series"])
+        records: list[str] = []
+        for table in series.tables[: len(series.results)]:
+            _, archive = await self._archive(table)
+            records.append(await asyncio.to_thread(archive.record))
+        headers = {"content-disposition": f'attachment; filename="{series.game}-{series.id[:8]}.zip"'}
+        return Response(write_bundle(records, sheet), media_type="application/zip", headers=headers)
 
     # Checks
 

@@ -1,20 +1,23 @@
 """The games as a lobby shows them, and their rules."""
 
 from paddock import __version__
-from paddock.bots import BOTS
+from paddock.bots import LEVELS
 from paddock.engine import Game, Match, Option
 from paddock.engine.rulebook import Clause, Rulebook
+from paddock.engine.series import SeriesRules
 
 from .founding import usual_seats
 from .house import House
-from .wire import ClauseInfo, GameInfo, Games, OptionInfo, RulesInfo
+from .live import offered_values
+from .wire import ClauseInfo, GameInfo, Games, OptionInfo, RulesInfo, SeriesOffer
 
 
 def games_info(house: House) -> Games:
     """Everything for the lobby and for the form of a new table."""
     standard = house.settings.standard_bot
-    levels = [standard, *(name for name in BOTS if name != standard)]
-    return Games([_game_info(house, game) for game in house.games.values()], levels, __version__)
+    levels = [standard, *(name for name in LEVELS if name != standard)]
+    styles = {level.name: level.style for level in LEVELS.values()}
+    return Games([_game_info(house, game) for game in house.games.values()], levels, styles, __version__)
 
 
 def _game_info(house: House, game: Game) -> GameInfo:
@@ -31,19 +34,25 @@ def _game_info(house: House, game: Game) -> GameInfo:
         seats=game.seats,
         usual_seats=usual_seats(game),
         seat_names=house.seat_names[game.id],
-        options=[_option_info(option) for option in game.options],
+        options=[_option_info(game, option) for option in game.options],
         scene=game.scene(match.table),
         view=match.view(-1),
         workshop=game.workshop.option if game.workshop else "",
+        series=_series_offer(game, game.series) if game.series else None,
     )
 
 
-def _option_info(option: Option) -> OptionInfo:
+def _series_offer(game: Game, rules: SeriesRules) -> SeriesOffer:
+    options = [_option_info(game, option) for option in rules.options]
+    return SeriesOffer(rules.sentence, rules.clause, options, rules.venue)
+
+
+def _option_info(game: Game, option: Option) -> OptionInfo:
     return OptionInfo(
         name=option.name,
         text=option.text,
         default=option.default,
-        values=list(option.values),
+        values=offered_values(game, option),
         least=option.least,
         most=option.most,
         clause=option.clause,

@@ -3,15 +3,15 @@
 import asyncio
 from typing import TYPE_CHECKING
 
-from paddock.bots import make_bot
-from paddock.engine import Match
+from paddock.bots import BOTS
 
 from .logs import log_error, short
 from .refusals import RefusedError
-from .sight import legal_moves
 
 if TYPE_CHECKING:
     from .room import Room
+
+WIDE = 12  # choices from which a decision takes the longest
 
 
 class Driver:
@@ -40,10 +40,21 @@ class Driver:
             self._timer = None
 
     def _bot_delay(self) -> float:
+        """Seconds until a bot begins to think: more for a wide decision, few when it goes on, less what it thinks."""
         settings = self.room.house.settings
         shortest, longest = settings.pace.bot_delay
-        delay = shortest + (longest - shortest) * settings.sources.fraction()
-        return delay * settings.pace.bot_goes_on if self._goes_on() else delay
+        width = min(1.0, len(self.room.sight.alternatives(self.room.match.actor)) / WIDE)
+        delay = shortest + (longest - shortest) * (width + settings.sources.fraction()) / 2
+        if self._goes_on():
+            delay *= settings.pace.bot_goes_on
+        return delay - self._level_seconds()
+
+    def _level_seconds(self) -> float:
+        level = BOTS.get(self._level(self.room.match.actor))
+        return level.seconds if level else 0.0
+
+    def _level(self, seat: int) -> str:
+        return self.room.row.seats[seat].level or self.room.house.settings.standard_bot
 
     def _goes_on(self) -> bool:
         """Whether the acting seat also made the last move, whatever chance did since."""
@@ -103,15 +114,4 @@ class Driver:
 
     async def _bot_choice(self, seat: int) -> int:
         room = self.room
-        level = room.row.seats[seat].level or room.house.settings.standard_bot
-        work = asyncio.get_running_loop().run_in_executor
-        return await work(room.house.bots, choose, room.match.fork(), seat, level, room.row.bot_seed)
-
-
-def choose(match: Match, seat: int, level: str, seed: int) -> int:
-    """The bot's move, in a thread of its own; if the bot fails, any legal one, so that the race goes on."""
-    try:
-        return make_bot(level, seed).choose(match, seat)
-    except Exception:
-        log_error("a bot failed", level=level, game=match.game.id)
-        return legal_moves(match.game, match.table, match.state)[0]
+        return await room.house.bots.choose(room.match.fork(), seat, self._level(seat), room.row.bot_seed)

@@ -8,11 +8,14 @@ from dataclasses import replace
 
 from paddock.bots import BOTS
 from paddock.engine import Game, Options
+from paddock.engine.series import Plan, Season
+from paddock.series import found_season, next_race
 
+from .live import check_live
 from .refusals import RefusedError
 from .settings import Settings
-from .store import SeatRow, TableRow
-from .wire import Clock, Created, NewTable, Quick, Seated, SeatWish
+from .store import SeatRow, SeriesRow, TableRow
+from .wire import Clock, Created, CreatedSeries, NewSeries, NewTable, Quick, Seated, SeatWish
 from .workshops import tidy_files
 
 ID_BYTES = 12
@@ -61,6 +64,7 @@ class Founder:
         """A table as somebody wishes it."""
         options = _checked_options(game, len(wish.seats), wish.options)
         row = self._row(game, options, [], wish.private, _checked_clock(wish.clock))
+        row.advice = wish.advice
         return row, self.seat(row, wish.seats)
 
     def quick(self, game: Game, wish: Quick) -> tuple[TableRow, Created]:
@@ -83,6 +87,44 @@ class Founder:
         """The same seats, keys and options; it begins when everybody has come."""
         row = self._row(game, dict(old.options), [replace(seat) for seat in old.seats], old.private, old.clock)
         row.waits_for_all = True
+        row.advice = old.advice
+        return row
+
+    def series(self, game: Game, wish: NewSeries) -> tuple[SeriesRow, TableRow, CreatedSeries]:
+        """A series as somebody wishes it, and its first race."""
+        options = _checked_options(game, len(wish.seats), wish.options)
+        season = _checked_season(game, wish, options)
+        plan = next_race(game, season)
+        if plan is None:
+            raise RefusedError("this series has no races", status=400)
+        name = clean_name(wish.name, self.settings.limits.name_length) or game.name
+        row = self._row(game, plan.options, [], wish.private, _checked_clock(wish.clock))
+        created = self.seat(row, wish.seats)
+        series = SeriesRow(
+            id=self.settings.sources.token(ID_BYTES),
+            game=game.id,
+            name=name,
+            seats=[replace(seat) for seat in row.seats],
+            race_options=dict(season.race_options),
+            options=dict(season.options),
+            venues=list(season.venues),
+            created=row.created,
+            private=wish.private,
+            clock=row.clock,
+            tables=[row.id],
+            titles=[plan.title],
+        )
+        row.series, row.series_race = series.id, 1
+        return series, row, CreatedSeries(series.id, row.id, created.keys, created.link)
+
+    def race_of_series(self, game: Game, series: SeriesRow, plan: Plan) -> TableRow:
+        """The next race: the same people and keys; it begins when everybody has come."""
+        seats = [replace(series.seats[driver]) for driver in plan.drivers]
+        if not any(seat.host for seat in seats):
+            seats[0].host = True
+        row = self._row(game, plan.options, seats, series.private, series.clock)
+        row.waits_for_all = True
+        row.series, row.series_race = series.id, len(series.tables) + 1
         return row
 
     def seat(self, row: TableRow, wishes: list[SeatWish]) -> Created:
@@ -136,7 +178,15 @@ def _checked_options(game: Game, seats: int, options: Options) -> Options:
         raise RefusedError(str(error), status=400) from None
     except (LookupError, TypeError, RecursionError):
         raise RefusedError("these options do not make a table; is the file complete?", status=400) from None
+    check_live(game, complete)
     return complete
+
+
+def _checked_season(game: Game, wish: NewSeries, options: Options) -> Season:
+    try:
+        return found_season(game, len(wish.seats), options, wish.agreed, tuple(wish.venues))
+    except ValueError as error:
+        raise RefusedError(str(error), status=400) from None
 
 
 def _checked_clock(clock: Clock) -> Clock:

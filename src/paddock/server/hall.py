@@ -2,6 +2,7 @@
 
 import asyncio
 
+from .championships import Championships
 from .house import House
 from .infos import table_info
 from .loading import load_race
@@ -21,6 +22,7 @@ class Hall:
     def __init__(self, house: House):
         self.house = house
         self.rooms: dict[str, Room] = {}
+        self.championships = Championships(self)
         self.closing = False
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._sweeper: asyncio.Task[None] | None = None
@@ -138,5 +140,6 @@ class Hall:
             self._sweeper.cancel()
         reason = "the server restarts; come back in a moment"
         await asyncio.gather(*(room.close(reason) for room in list(self.rooms.values())))
-        self.house.bots.shutdown(wait=False, cancel_futures=True)
+        self.house.bots.close()
+        self.championships.close()
         await self.house.store.close()

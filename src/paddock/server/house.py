@@ -1,7 +1,6 @@
 """What all tables of a server share."""
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 
 from paddock.engine import Game
 
@@ -10,10 +9,11 @@ from .metrics import Metrics
 from .refusals import RefusedError
 from .settings import Settings
 from .store import Store
+from .thinking import Thinkers
 
 
 class House:
-    """The games, the store, the settings and the bots' threads."""
+    """The games, the store, the settings and the bots."""
 
     def __init__(self, games: Sequence[Game], store: Store, settings: Settings):
         self.games = {game.id: game for game in games}
@@ -21,8 +21,9 @@ class House:
         self.settings = settings
         self.metrics = Metrics()
         self.founder = Founder(settings)
-        self.bots = ThreadPoolExecutor(settings.bot_threads, thread_name_prefix="bot")
-        self.seat_names = {game.id: _seat_names(game) for game in games}
+        self.bots = Thinkers(settings.bot_threads, settings.bot_workers)
+        self.seat_names = {game.id: _seat_names(game, game.seats[1]) for game in games}
+        self._names_by_seats = {(game.id, n): _seat_names(game, n) for game in games for n in _numbers(game)}
 
     def game(self, game_id: str) -> Game:
         """A game that this server offers."""
@@ -31,8 +32,15 @@ class House:
             raise RefusedError(f"there is no game {game_id[:40]!r}; there are {offered}", status=404)
         return self.games[game_id]
 
+    def names_of_seats(self, game_id: str, seats: int) -> list[str]:
+        """What the seats of a table are called; in some games that depends on how many there are."""
+        return self._names_by_seats.get((game_id, seats), [])
 
-def _seat_names(game: Game) -> list[str]:
-    most = game.seats[1]
-    table = game.new_table(most, {})
-    return [game.words.seat_name(table, seat) for seat in range(most)]
+
+def _numbers(game: Game) -> range:
+    return range(game.seats[0], game.seats[1] + 1)
+
+
+def _seat_names(game: Game, seats: int) -> list[str]:
+    table = game.new_table(seats, {})
+    return [game.words.seat_name(table, seat) for seat in range(seats)]

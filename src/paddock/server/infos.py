@@ -8,7 +8,7 @@ from paddock.engine import Checked, Game, Options, Value, Workshop
 from paddock.engine.options import is_file
 
 from .house import House
-from .store import TableRow
+from .store import SeriesRow, TableRow
 from .wire import SeatInfo, TableInfo
 
 
@@ -30,7 +30,7 @@ def table_info(
         options=shown_options(game, row.options),
         status=row.status,
         private=row.private,
-        seats=[_seat_info(house, row, seat, connected, driven) for seat in range(len(row.seats))],
+        seats=[seat_info(house, row, seat, connected, driven) for seat in range(len(row.seats))],
         clock=row.clock,
         created=row.created,
         entries=entries,
@@ -43,6 +43,9 @@ def table_info(
         forked_from=row.forked_from,
         forked_ply=row.forked_ply,
         rematch=row.rematch,
+        series=row.series,
+        series_race=row.series_race,
+        advice=row.advice,
     )
 
 
@@ -62,9 +65,16 @@ def _own_name(check: Callable[[str], Checked], text: str) -> str:
     return check(text).name
 
 
-def _seat_info(house: House, row: TableRow, number: int, connected: frozenset[int], driven: frozenset[int]) -> SeatInfo:
+def seat_info(
+    house: House,
+    row: TableRow | SeriesRow,
+    number: int,
+    connected: frozenset[int] = frozenset(),
+    driven: frozenset[int] = frozenset(),
+) -> SeatInfo:
+    """A seat as everybody may see it."""
     seat = row.seats[number]
-    names = house.seat_names.get(row.game, [])
+    names = house.names_of_seats(row.game, len(row.seats))
     called = names[number] if number < len(names) else f"seat {number + 1}"
     return SeatInfo(
         seat=number,

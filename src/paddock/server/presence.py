@@ -1,5 +1,6 @@
 """Who is at a table, line by line and seat by seat. Nothing of this is stored."""
 
+import asyncio
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -28,6 +29,7 @@ class SeatLive:
     left: bool = False  # said so
     driven: bool = False  # a bot drives a person's car
     since: float = 0.0  # when the person left or lost the line
+    advised: asyncio.Task[None] | None = None  # somebody thinks about a hint
 
     def arrives(self) -> None:
         """One connection more; whoever comes drives."""

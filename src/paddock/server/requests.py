@@ -1,5 +1,6 @@
 """What people at a table may ask for, message by message. Each is checked before anything happens."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -116,6 +117,21 @@ async def _ask_or_go(room: Room) -> None:
     await room.take_back(asked.to_ply, -1)
 
 
+async def hint(hall: Hall, room: Room, line: Line, message: wire.Hint) -> None:
+    """Think about the position of a seat, and tell when that is done; one hint at a time for each seat."""
+    _held(room, line, message.seat)
+    _racing(room)
+    _current(room, line, message.ply)
+    if not room.row.advice:
+        raise RefusedError("this table has no hints", ply=room.ply)
+    if room.match.actor != message.seat:
+        raise RefusedError("a hint is for the seat that acts", ply=room.ply)
+    live = room.live[message.seat]
+    if live.advised and not live.advised.done():
+        raise RefusedError("a hint is on its way", ply=room.ply)
+    live.advised = asyncio.get_running_loop().create_task(room.advise(line, message.seat))
+
+
 # Seats
 
 
@@ -214,16 +230,23 @@ async def entropy(hall: Hall, room: Room, line: Line, message: wire.Entropy) -> 
 
 
 async def rematch(hall: Hall, room: Room, line: Line, message: wire.Rematch) -> None:
-    """Another race with the same seats; everybody gets its link."""
+    """Another race with the same seats, in a series the next one; everybody gets its link."""
     _held(room, line, message.seat)
     if room.row.status != "over":
         raise RefusedError("a rematch can be asked for when the race is over", ply=room.ply)
     if not room.row.rematch:
-        row = hall.house.founder.rematch(room.game, room.row)
-        await hall.found(row)
-        room.row.rematch = row.id
+        room.row.rematch = await _race_after(hall, room)
         await room.save_row()
     room.tell(wire.RematchMade(room.row.rematch, message.seat))
+
+
+async def _race_after(hall: Hall, room: Room) -> str:
+    """The table that follows this one."""
+    if room.row.series:
+        return await hall.championships.open_next(room.row.series)
+    row = hall.house.founder.rematch(room.game, room.row)
+    await hall.found(row)
+    return row.id
 
 
 _ANSWERS: dict[type[Any], Answer] = {
@@ -237,11 +260,14 @@ _ANSWERS: dict[type[Any], Answer] = {
     wire.Back: back,
     wire.Entropy: entropy,
     wire.Rematch: rematch,
+    wire.Hint: hint,
 }
 
 
 async def hello(hall: Hall, table_id: str, line: Line, message: wire.Hello) -> Room:
     """Somebody comes to the table, with the keys of their seats."""
+    if message.version != wire.VERSION:
+        raise RefusedError(f"this server speaks version {wire.VERSION} of the protocol, not {message.version}")
     if len(message.keys) > hall.house.settings.limits.keys:
         raise RefusedError(f"at most {hall.house.settings.limits.keys} keys")
     while True:

@@ -14,7 +14,7 @@ from .driving import Driver
 from .house import House
 from .infos import table_info
 from .loading import Race, load_race
-from .logs import log, short
+from .logs import log, log_error, short
 from .presence import Asked, Line, SeatLive
 from .refusals import RefusedError
 from .sight import Sight, encode
@@ -88,7 +88,7 @@ class Room:
 
     def _look(self, states: dict[int, Any] | None = None) -> None:
         """What each seat may know, from now on; the positions after the last plies, where they are at hand."""
-        self.sight = Sight(self.match, states or {}, self.racing)
+        self.sight = Sight(self.match, states or {}, self.racing, self.row.advice)
 
     # Coming and going
 
@@ -237,6 +237,17 @@ class Room:
     def _not_your_turn(self) -> str:
         actor = self.match.actor
         return f"it is {self.match.names[actor]}'s turn" if actor >= 0 else "nobody has to move now"
+
+    async def advise(self, line: Line, seat: int) -> None:
+        """Tell somebody the best moves of their seat, if the race is still there when they are found."""
+        match = self.match.fork()
+        try:
+            lines = await self.house.bots.advise(match, seat, self.row.bot_seed)
+        except Exception:
+            log_error("no hint was found", table=short(self.row.id))
+            return
+        if self.match.script == match.script and line in self.lines:
+            line.send(encode(self.sight.advice(seat, lines)))
 
     async def take_back(self, to_ply: int, by: int) -> None:
         """Go back to a ply; the permission was checked before."""

@@ -35,7 +35,7 @@ class Limits:
 class Pace:
     """How long things take, in seconds."""
 
-    bot_delay: tuple[float, float] = (0.5, 1.1)  # a bot's move comes after a time between these
+    bot_delay: tuple[float, float] = (0.5, 1.4)  # a bot's move comes after a time between these: the wider, the later
     bot_goes_on: float = 0.35  # share of that time if the bot moved just before
     leave_grace: float = 5.0  # after leaving
     away_grace: float = 60.0  # after losing the line
@@ -64,5 +64,6 @@ class Settings:
     sources: Sources = field(default_factory=Sources)
     origins: tuple[str, ...] = ()  # allowed besides the server's own, e.g. https://play.example
     snapshot_every: int = 128  # entries
-    bot_threads: int = 2
-    standard_bot: str = "quick"
+    bot_threads: int = 2  # for quick choices
+    bot_workers: int = 0  # processes that search; 0: all processors but one
+    standard_bot: str = "club"

@@ -10,12 +10,16 @@ from typing import Any
 
 import msgspec
 
+from paddock.bots import Line
+from paddock.bots.advice import good_lines, sentence
 from paddock.engine import CHANCE, OVER, Game, Happening, Match, Permission
 from paddock.engine.log import new_log, read_log
 from paddock.engine.match import Ply
 from paddock.engine.rng import WORDS, seed_random
 
 from .wire import (
+    Advice,
+    AdviceLine,
     Alternative,
     ChoiceInfo,
     Clocks,
@@ -42,8 +46,9 @@ def hides_nothing(game: Game) -> bool:
 class Sight:
     """A race at one moment, seat by seat."""
 
-    def __init__(self, match: Match, states: Mapping[int, Any], racing: bool = True):
+    def __init__(self, match: Match, states: Mapping[int, Any], racing: bool = True, odds: bool = True):
         self.match = match
+        self.odds = odds  # exact odds are told
         self.racing = racing  # before and after a race nobody has a choice
         self.states = states  # the position after ply n, for the last plies
         self.entry = len(match.script)
@@ -160,7 +165,23 @@ class Sight:
         worlds = self._worlds(seat, WORLDS, FORESEEING)
         foreseen = [(choice, self._foresee(seat, worlds, choice.move)) for choice in possible]
         likely = self._likely(worlds[0], [choice.move for choice in possible])
-        return [ChoiceInfo(c.move, c.words, will.allowed, will.reason, c.move == likely) for c, will in foreseen]
+        odds = self._odds(seat)
+        return [
+            ChoiceInfo(c.move, c.words, will.allowed, will.reason, c.move == likely, odds.get(c.move, ""))
+            for c, will in foreseen
+        ]
+
+    def _odds(self, seat: int) -> dict[int, str]:
+        """Exact odds of moves, by a game that works them out."""
+        odds = self.match.game.odds
+        return odds(self.match.table, self.known(seat)) if odds and self.odds else {}
+
+    def advice(self, seat: int, lines: list[Line]) -> Advice:
+        """What a search says, in words."""
+        best = good_lines(lines)
+        game, table, known = self.match.game, self.match.table, self.known(seat)
+        named = [AdviceLine(one.move, game.words.move_to_words(table, known, one.move), one.chance) for one in best]
+        return Advice(seat, self.ply, named, sentence(game, table, known, best))
 
     def _likely(self, world: Any, moves: list[int]) -> int:
         """The game's quick choice in a world that the seat holds possible."""

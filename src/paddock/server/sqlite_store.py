@@ -20,6 +20,7 @@ from .store import (
     EntryRow,
     EntryTakenError,
     NoTableError,
+    SeriesRow,
     SnapshotRow,
     StoreError,
     TableChangedError,
@@ -44,9 +45,13 @@ CREATE TABLE IF NOT EXISTS moves (
 CREATE TABLE IF NOT EXISTS snapshots (
     table_id TEXT PRIMARY KEY, entry INTEGER NOT NULL, rules TEXT NOT NULL, data BLOB NOT NULL
 );
+CREATE TABLE IF NOT EXISTS series (
+    id TEXT PRIMARY KEY, created REAL NOT NULL, revision INTEGER NOT NULL, data BLOB NOT NULL
+) WITHOUT ROWID;
 """
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(TableRow).decode
+_decode_series = msgspec.json.Decoder(SeriesRow).decode
 Observer = Callable[[float, int], None]  # seconds of a commit, jobs in it
 
 
@@ -210,6 +215,35 @@ class SqliteStore:
         """How many tables of each status."""
         statement = "SELECT status, COUNT(*) FROM tables GROUP BY status"
         return dict(await self._do(lambda connection: connection.execute(statement).fetchall()))
+
+    async def create_series(self, series: SeriesRow) -> None:
+        """A new series."""
+        row = (series.id, series.created, series.revision, _encode(series))
+        await self._do(lambda connection: connection.execute("INSERT INTO series VALUES (?,?,?,?)", row).rowcount)
+
+    async def load_series(self, series_id: str) -> SeriesRow:
+        """A series, or NoTableError."""
+
+        def work(connection: sqlite3.Connection) -> SeriesRow:
+            found = connection.execute("SELECT data FROM series WHERE id=?", (series_id,)).fetchone()
+            if not found:
+                raise NoTableError("there is no such series")
+            return _decode_series(found[0])
+
+        return await self._do(work)
+
+    async def save_series(self, series: SeriesRow) -> None:
+        """Change a series; TableChangedError if somebody was faster."""
+        before = series.revision
+        row = (before + 1, _encode(replace(series, revision=before + 1)), series.id, before)
+        statement = "UPDATE series SET revision=?, data=? WHERE id=? AND revision=?"
+
+        def work(connection: sqlite3.Connection) -> None:
+            if connection.execute(statement, row).rowcount != 1:
+                raise TableChangedError("the series was changed by somebody else at the same moment")
+
+        await self._do(work)
+        series.revision = before + 1
 
     async def close(self) -> None:
         """Finish what was begun and close."""

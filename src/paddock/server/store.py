@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from paddock.engine import Value
+from paddock.engine.series import Result
 
 from .wire import Clock, SeatKind, Status
 
@@ -58,7 +59,30 @@ class TableRow:
     forked_ply: int = 0
     rematch: str = ""
     waits_for_all: bool = False  # a rematch begins when everybody has come
+    advice: bool = True  # hints and odds
+    series: str = ""  # that this race belongs to
+    series_race: int = 0  # its number there, 1 is the first
     revision: int = 0  # counts changes; a stale one cannot be saved
+
+
+@dataclass
+class SeriesRow:
+    """A series as it is stored. Its races are tables of their own."""
+
+    id: str
+    game: str
+    name: str
+    seats: list[SeatRow]
+    race_options: dict[str, Value]
+    options: dict[str, Value]
+    venues: list[Value]
+    created: float
+    private: bool = True
+    clock: Clock = field(default_factory=lambda: Clock("none", 0))
+    tables: list[str] = field(default_factory=list[str])  # of the races so far
+    titles: list[str] = field(default_factory=list[str])
+    results: list[Result] = field(default_factory=list[Result])
+    revision: int = 0
 
 
 @dataclass(frozen=True)
@@ -117,6 +141,18 @@ class Store(Protocol):
 
     async def counts(self) -> dict[str, int]:
         """How many tables of each status."""
+        ...
+
+    async def create_series(self, series: SeriesRow) -> None:
+        """A new series."""
+        ...
+
+    async def load_series(self, series_id: str) -> SeriesRow:
+        """A series, or NoTableError."""
+        ...
+
+    async def save_series(self, series: SeriesRow) -> None:
+        """Change a series and count its revision up; TableChangedError if somebody was faster."""
         ...
 
     async def close(self) -> None:

@@ -11,6 +11,8 @@ from msgspec import Struct
 
 from paddock.engine import Value
 
+VERSION = 1  # of the protocol: a client that speaks another one is told so
+
 SeatKind = Literal["open", "person", "bot"]
 Status = Literal["waiting", "racing", "over"]
 ClockKind = Literal["none", "move", "race"]
@@ -42,6 +44,7 @@ class Hello(Request):
 
     keys: list[str] = []  # keys of the seats held; none for a spectator
     entry: int = 0  # entries seen before, from the last `plies` or `undone`; 0: everything is sent
+    version: int = 1  # of this protocol, as the client knows it
 
 
 class Move(Request):
@@ -109,13 +112,22 @@ class Rematch(Request):
     seat: int
 
 
+class Hint(Request):
+    """Ask for advice; answered by `advice`."""
+
+    seat: int
+    ply: int  # of the position it is about
+
+
 class Ping(Request):
     """Is the line alive? Answered by `pong`."""
 
     n: int = 0
 
 
-ClientMessage = Hello | Move | Undo | AskUndo | AnswerUndo | Start | Sit | Leave | Back | Entropy | Rematch | Ping
+ClientMessage = (
+    Hello | Move | Undo | AskUndo | AnswerUndo | Start | Sit | Leave | Back | Entropy | Rematch | Hint | Ping
+)
 
 
 # Parts of what the server sends
@@ -162,7 +174,10 @@ class TableInfo(Struct):
     note: str  # why it can only be read, e.g. "recorded under other rules"
     forked_from: str  # the table it was forked from
     forked_ply: int  # plies taken over from there
-    rematch: str  # the table of its rematch
+    rematch: str  # the table of its rematch, or of the next race of its series
+    series: str  # the series it belongs to; empty: none
+    series_race: int  # its number there, 1 is the first
+    advice: bool  # whether people may ask for hints and see odds
 
 
 class Happened(Struct):
@@ -196,6 +211,7 @@ class ChoiceInfo(Struct):
     undoable: bool
     why: str  # why it could not be taken back, or for how long it could
     likely: bool  # what a quick driver would do, from what this seat knows
+    odds: str  # what it risks and brings, exactly, for learners; "" where nobody says
 
 
 class DecisionInfo(Struct):
@@ -233,6 +249,7 @@ class Welcome(Message):
     entry: int
     ply: int
     time: float  # the server's
+    version: int = VERSION  # of this protocol; it grows when an older client could not go on
 
 
 class Plies(Message):
@@ -318,6 +335,23 @@ class Refused(Message):
     ply: int = 0
 
 
+class AdviceLine(Struct):
+    """A good move."""
+
+    move: int
+    words: str
+    chance: int  # to win with it, in thousandths, by a search
+
+
+class Advice(Message):
+    """The answer to `hint`: the best moves, from what this seat knows."""
+
+    seat: int
+    ply: int
+    lines: list[AdviceLine]  # the best one first, at most three
+    sentence: str
+
+
 class RematchMade(Message):
     """The table of the rematch; the keys of the old seats open the same seats there."""
 
@@ -340,7 +374,19 @@ class Closing(Message):
 
 
 ServerMessage = (
-    Welcome | Plies | Position | Undone | Seats | Seated | UndoAsked | Over | Refused | RematchMade | Pong | Closing
+    Welcome
+    | Plies
+    | Position
+    | Undone
+    | Seats
+    | Seated
+    | UndoAsked
+    | Over
+    | Refused
+    | Advice
+    | RematchMade
+    | Pong
+    | Closing
 )
 Frame = list[ServerMessage]  # what one frame from the server holds
 
@@ -364,6 +410,7 @@ class NewTable(Strict, frozen=True):
     options: dict[str, Value] = {}
     private: bool = True
     clock: Clock = Clock("none", 0)
+    advice: bool = True  # people may ask for hints and see odds
 
 
 class Quick(Strict, frozen=True):
@@ -396,6 +443,96 @@ class Created(Struct):
     link: str  # to send to others
 
 
+class NewSeries(Strict, frozen=True):
+    """POST /api/series"""
+
+    game: str
+    name: str
+    seats: list[SeatWish]
+    options: dict[str, Value] = {}  # of the game
+    agreed: dict[str, Value] = {}  # options of the series
+    venues: list[Value] = []  # where the races take place, in order; empty: as the options say
+    private: bool = True
+    clock: Clock = Clock("none", 0)
+
+
+class NextRace(Strict, frozen=True):
+    """POST /api/series/ID/next: open the next race, or find the one that is open."""
+
+    keys: list[str]  # of seats in the last race
+
+
+class CreatedSeries(Struct):
+    """A series, its first table, and the keys of the seats held."""
+
+    series: str
+    table: str
+    keys: list[Seated]
+    link: str  # of the first table, to send to others
+
+
+class OpenedRace(Struct):
+    """The table of the next race; the keys of the old seats open their drivers' seats there."""
+
+    table: str
+
+
+class SeriesRaceInfo(Struct):
+    """A race of the calendar."""
+
+    number: int  # 1 is the first
+    title: str  # where it is
+    table: str  # empty: not open yet
+    status: Literal["coming", "waiting", "racing", "over"]
+    counts: bool  # False: a tie-breaker without points
+    winners: list[str]
+
+
+class SheetLine(Struct):
+    """A row of the score sheet."""
+
+    name: str
+    driver: int  # seat of the series; -1: a car that scores for itself
+    points: list[float | None]  # by race; null: none were given
+    running: list[float]  # total after each race
+    wins: int
+    team: int  # its contender; -1: cannot become champion
+    place: int  # of that contender; 0: none
+    colour: str  # of the car; empty: that of the driver's seat
+
+
+class SeriesInfo(Struct):
+    """GET /api/series/ID"""
+
+    id: str
+    name: str
+    game: str
+    game_name: str
+    aim: str  # what ends it, e.g. "first to 12 points"
+    seats: list[SeatInfo]
+    options: dict[str, Value]
+    races: list[SeriesRaceInfo]  # raced, open, and those still to come as far as they are known
+    lines: list[SheetLine]
+    teams: list[str]  # the contenders
+    totals: list[float]  # by contender
+    order: list[list[int]]  # contenders from first to last, those who share a place together
+    over: bool
+    champions: list[str]  # once it is over
+    created: float  # seconds since 1970
+
+
+class TitleOdds(Struct):
+    """GET /api/series/ID/odds: the rest of the season, raced many times by bots."""
+
+    ready: bool  # False: still being simulated; ask again
+    races: int  # after so many
+    ply: int  # and so many plies of the race that is on
+    seasons: int  # simulated; 0: nothing is open any more
+    shares: list[float]  # by contender: 0 to 1
+    low: list[float]  # of the 95 % interval
+    high: list[float]
+
+
 class OptionInfo(Struct):
     """An option of a game."""
 
@@ -409,6 +546,15 @@ class OptionInfo(Struct):
     file: bool  # also takes the text of a component file
     needs: dict[str, list[Value]]  # what other options must be set to
     seats: list[int]  # numbers of seats it can be switched on with; empty: all
+
+
+class SeriesOffer(Struct):
+    """How races of a game count together."""
+
+    sentence: str
+    clause: str
+    options: list[OptionInfo]
+    venue: str  # the game's option that may change from race to race; empty: none
 
 
 class GameInfo(Struct):
@@ -429,13 +575,15 @@ class GameInfo(Struct):
     scene: Drawing  # with the default options, for a picture
     view: Drawing  # the position at the start, for a picture
     workshop: str  # the option whose files can be made and checked; empty: none
+    series: SeriesOffer | None
 
 
 class Games(Struct):
     """GET /api/games"""
 
     games: list[GameInfo]
-    bots: list[str]  # levels, the standard one first
+    bots: list[str]  # levels, the standard one first, then the weakest
+    styles: dict[str, str]  # how each level drives, in a sentence
     version: str
 
 

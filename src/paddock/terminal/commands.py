@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from paddock.bots import Seen
+from paddock.bots.advice import good_lines, sentence
 from paddock.engine import CHANCE
 from paddock.engine.rulebook import RulebookError
 
@@ -113,6 +115,16 @@ def history(session: "Session", argument: str) -> None:
         session.screen.say(line, indent="  ")
 
 
+def hint(session: "Session", argument: str) -> None:
+    """What a search thinks of the pending choices."""
+    match = session.match
+    if match.actor not in session.people:
+        raise CommandError("there is nothing to decide now")
+    seen = Seen.of(match, match.actor)
+    lines = good_lines(session.think(seen))
+    session.screen.say(sentence(match.game, match.table, seen.known, lines), indent="  ")
+
+
 def moves(session: "Session", argument: str) -> None:
     """The pending choices again."""
     session.show_moves()
@@ -157,6 +169,7 @@ COMMANDS = {
     "why": Command("why [CLAUSE]", "the rules behind what happened last, or one clause with its rulings", why),
     "rules": Command("rules WORD", "the clauses that contain a word", rules),
     "history": Command("history [all]", "what happened so far", history),
+    "hint": Command("hint", "the best moves and how often they win", hint),
     "moves": Command("moves", "the possible moves again", moves),
     "position": Command("position", "the position again", position),
     "save": Command("save FILE", "save the race now and after each choice", save),

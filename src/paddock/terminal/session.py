@@ -1,6 +1,9 @@
 """A race at one screen: asks the people, lets the bots move, rolls or asks for the dice, and tells what happened."""
 
-from paddock.bots import Bot
+from threading import Thread
+
+from paddock.bots import LEVELS, Bot, Search, Seen, think
+from paddock.bots import Line as Thought
 from paddock.engine import CHANCE, SPECTATOR, FairDice, Match
 from paddock.engine.events import capitalised
 from paddock.engine.match import Line
@@ -13,6 +16,8 @@ from .saving import Saver, SavingError
 from .screen import Screen
 
 INTERRUPTED = 130
+ADVISER = LEVELS["champion"]
+INTERPRETED_WALKS = 120  # of a hint before the rules are compiled
 
 
 class Session:
@@ -31,6 +36,7 @@ class Session:
         self._asked = -1  # length of the script when the pending question was shown
         self._drawn = -1  # plies played when the position was last drawn
         self._saved = -1  # length of the script when it was last saved
+        self._compiling: Thread | None = None  # of the rules, for hints
 
     def run(self) -> int:
         """Play to the end or until somebody leaves; returns the exit status."""
@@ -110,6 +116,15 @@ class Session:
         else:
             clause = self.match.decision.clause
             self.screen.say(f"{said} is not possible now ({clause}): {menu.names()}. Type help for commands.")
+
+    def think(self, seen: Seen) -> list[Thought]:
+        """A search of about a second; an interpreted one until the rules are compiled, which begins with the first."""
+        game = self.match.game
+        if game.is_native_ready():
+            return think(Search(seen, len(self.match.plies), depth=ADVISER.depth), ADVISER.walks, ADVISER.seconds)
+        if self._compiling is None:
+            self._compiling = game.compile_in_background()
+        return think(Search(seen, len(self.match.plies), backend="python"), INTERPRETED_WALKS)
 
     # What is shown
 

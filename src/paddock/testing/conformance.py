@@ -32,9 +32,9 @@ from .clauses import clause_ids
 
 Check = Callable[[Game, Case], None]
 RACES = 200  # random races of each policy that must end
-WINDOW = 80  # plies of a race in which every question is asked
-POSITIONS = 12  # positions of a race that are looked at closely, up to twice as many
-STRANGE = 250  # plies of a sample race that are driven at random
+WINDOW = 50  # plies of a race in which every question is asked
+POSITIONS = 8  # positions of a race that are looked at closely, up to twice as many
+STRANGE = 150  # plies of a sample race that are driven at random
 KEPT_RACES = 8  # sample races kept for the next checks
 
 

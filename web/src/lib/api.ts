@@ -1,5 +1,5 @@
 /** HTTP requests to the server. A failure is an ApiError with the server's sentence. */
-import type { CheckedInfo, Created, Failure, Fork, GameInfo, Games, NewTable, Quick, Replay, RulesInfo, TableInfo, Tables, Verified, WorkshopInfo } from "../wire";
+import type { CheckedInfo, Created, CreatedSeries, Failure, Fork, GameInfo, Games, NewSeries, NewTable, OpenedRace, Quick, Replay, RulesInfo, SeriesInfo, TableInfo, Tables, TitleOdds, Verified, WorkshopInfo } from "../wire";
 
 export class ApiError extends Error {
   constructor(
@@ -58,6 +58,14 @@ export const replay = (id: string): Promise<Replay> => ask(`${table(id)}/replay`
 export const verify = (id: string): Promise<Verified> => ask(`${table(id)}/verify`);
 export const fork = (id: string, wish: Fork): Promise<Created> => ask(`${table(id)}/fork`, wish);
 export const recordLink = (id: string): string => `${table(id)}/record`;
+
+const series = (id: string): string => `/api/series/${encodeURIComponent(id)}`;
+export const newSeries = (wish: NewSeries): Promise<CreatedSeries> => ask("/api/series", wish);
+export const seriesInfo = (id: string): Promise<SeriesInfo> => ask(series(id));
+export const titleOdds = (id: string): Promise<TitleOdds> => ask(`${series(id)}/odds`);
+export const nextRace = (id: string, keys: string[]): Promise<OpenedRace> => ask(`${series(id)}/next`, { keys });
+export const sheetLink = (id: string): string => `${series(id)}/sheet`;
+export const bundleLink = (id: string): string => `${series(id)}/bundle`;
 
 const workshopPath = (game: string): string => `/api/games/${encodeURIComponent(game)}/workshop`;
 export const workshop = (game: string): Promise<WorkshopInfo> => ask(workshopPath(game));

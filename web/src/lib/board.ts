@@ -52,6 +52,8 @@ export interface BoardProps {
   seats: SeatInfo[];
   /** legal moves of the held acting seat; empty when it is not ours to move */
   choices: Choice[];
+  /** what has happened and been shown so far, from the start of the race; without views */
+  history?: Omit<Frame, "view">[];
   /** the move that is focused in the controls: show its consequence */
   hovered: number | null;
   /** 1 normal, 2 fast, 0: no animation */

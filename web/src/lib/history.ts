@@ -40,7 +40,7 @@ function isToldByNext(ply: Told, next: Told | undefined): boolean {
 }
 
 function moveLine(ply: Told, seats: SeatInfo[]): HistoryLine[] {
-  if (!ply.words && ply.actor < 0) return [];
+  if (!ply.words) return []; // a secret of somebody's: what it brings is told when it shows
   const who = ply.actor < 0 ? "Drawn" : (seats[ply.actor]?.name ?? "Somebody");
-  return [lineOf(String(ply.ply), ply, ply.actor, `${who}: ${ply.words || "a move that is not shown"}`, ply.clause)];
+  return [lineOf(String(ply.ply), ply, ply.actor, `${who}: ${ply.words}`, ply.clause)];
 }

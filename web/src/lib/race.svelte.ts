@@ -1,5 +1,5 @@
 /** A table as this browser knows it: the line, the seats held, and what each of them may know. */
-import type { ClientMessage, Over, Plies, PlyInfo, Position, Refused, ServerMessage, TableInfo, UndoAsked, Undone, Welcome } from "../wire";
+import type { Advice, ClientMessage, Over, Plies, PlyInfo, Position, Refused, ServerMessage, TableInfo, UndoAsked, Undone, Welcome } from "../wire";
 import { SPECTATOR } from "../wire";
 import type { Choice, SeatInfo } from "./board";
 import { colourOf } from "./colours";
@@ -29,6 +29,9 @@ export class Race {
   /** the seat that the device is to be handed to, or null */
   handTo = $state<number | null>(null);
   asked = $state.raw<UndoAsked | null>(null);
+  advice = $state.raw<Advice | null>(null);
+  /** a hint was asked for at this ply and is not answered yet */
+  hinting = $state<number | null>(null);
   over = $state.raw<Over | null>(null);
   refused = $state.raw<Refused | null>(null);
   rematch = $state("");
@@ -137,6 +140,18 @@ export class Race {
     if (this.say({ type: "move", seat: this.viewer, ply: position.ply, move })) this.sent = position.ply;
   }
 
+  hint(): void {
+    const position = this.position;
+    if (!position || this.hinting === position.ply) return;
+    if (this.say({ type: "hint", seat: this.viewer, ply: position.ply })) this.hinting = position.ply;
+  }
+
+  /** The advice about the position on the screen. */
+  get hinted(): Advice | null {
+    const position = this.position;
+    return this.advice && position?.ply === this.advice.ply && this.viewer === this.advice.seat ? this.advice : null;
+  }
+
   undo(): void {
     const seat = this.undoSeat;
     const position = this.position;
@@ -231,6 +246,10 @@ export class Race {
         return;
       case "refused":
         return this.hearRefused(message);
+      case "advice":
+        this.advice = message;
+        this.hinting = null;
+        return;
       case "rematch_made":
         this.rematch = message.table;
         this.rematchBy = message.by;
@@ -276,6 +295,7 @@ export class Race {
     this.positions = { ...this.positions, [message.seat]: message };
     this.entry = message.entry;
     if (this.sent !== null && this.sent !== message.ply) this.sent = null;
+    if (this.hinting !== null && this.hinting !== message.ply) this.hinting = null;
   }
 
   private hearUndone(message: Undone): void {
@@ -295,6 +315,7 @@ export class Race {
   private hearRefused(message: Refused): void {
     this.refused = message;
     this.sent = null;
+    if (message.what === "hint") this.hinting = null;
     if (message.what === "hello") {
       this.missing = message.reason;
       this.socket.close();

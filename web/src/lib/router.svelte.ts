@@ -6,6 +6,8 @@ export type Place =
   | { page: "edit"; game: string; file: string }
   | { page: "table"; table: string }
   | { page: "replay"; table: string; ply: number | null }
+  | { page: "season"; game: string }
+  | { page: "series"; series: string }
   | { page: "nowhere" };
 
 export function placeOf(hash: string): Place {
@@ -15,6 +17,8 @@ export function placeOf(hash: string): Place {
   if ((page === "new" || page === "edit") && one) return { page, game: one, file: two };
   if (page === "table" && one) return { page: "table", table: one };
   if (page === "replay" && one) return { page: "replay", table: one, ply: /^\d+$/.test(two) ? Number(two) : null };
+  if (page === "season" && one) return { page: "season", game: one };
+  if (page === "series" && one) return { page: "series", series: one };
   return { page: "nowhere" };
 }
 
@@ -32,6 +36,10 @@ export const replayPath = (id: string, ply?: number): string =>
 /** A new table; with the name of a file kept in this browser, that one is chosen. */
 export const newPath = (game: string, file = ""): string => `#/new/${encodeURIComponent(game)}${file && `/${encodeURIComponent(file)}`}`;
 export const editPath = (game: string, file = ""): string => `#/edit/${encodeURIComponent(game)}${file && `/${encodeURIComponent(file)}`}`;
+
+/** The form of a new series of a game. */
+export const seasonPath = (game: string): string => `#/season/${encodeURIComponent(game)}`;
+export const seriesPath = (id: string): string => `#/series/${encodeURIComponent(id)}`;
 
 class Router {
   place = $state<Place>(placeOf(location.hash));

@@ -9,10 +9,12 @@ interface Chosen {
   pace: number;
   /** shows what a decision is about */
   coach: boolean;
+  /** shows the exact odds of a move beside it, where a game has them */
+  odds: boolean;
   name: string;
 }
 
-const USUAL: Chosen = { theme: "system", pace: 1, coach: true, name: "" };
+const USUAL: Chosen = { theme: "system", pace: 1, coach: true, odds: true, name: "" };
 const stillness = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 class Settings {

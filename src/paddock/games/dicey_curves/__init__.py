@@ -7,6 +7,8 @@ from paddock.engine import Game
 from . import driver, estimate, rules, words
 from .events import EVENTS
 from .invariants import faults
+from .odds import odds
+from .series import SERIES
 from .state import CARS, CHOICES, MOVES, State, Table
 from .table import OPTIONS, build
 from .view import scene, view
@@ -46,4 +48,6 @@ GAME = Game(
     longest=longest,
     faults=faults,
     folder=Path(__file__).parent,
+    odds=odds,
+    series=SERIES,
 )

@@ -7,6 +7,8 @@ from paddock.engine import Game
 from . import estimate, rules, words
 from .events import EVENTS
 from .invariants import faults
+from .odds import odds
+from .series import SERIES
 from .state import CARS, MOVES, STEPS, State, Table
 from .table import OPTIONS, build
 from .view import scene, view
@@ -45,4 +47,6 @@ GAME = Game(
     faults=faults,
     folder=Path(__file__).parent,
     workshop=WORKSHOP,
+    odds=odds,
+    series=SERIES,
 )

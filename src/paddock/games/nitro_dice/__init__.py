@@ -7,6 +7,7 @@ from paddock.engine import Game
 from . import driver, estimate, rules, words
 from .events import EVENTS
 from .invariants import faults
+from .series import SERIES
 from .state import CARS, CHOICES, MOVES, State, Table
 from .table import OPTIONS, build
 from .view import scene, view
@@ -51,4 +52,5 @@ GAME = Game(
     faults=faults,
     folder=Path(__file__).parent,
     workshop=WORKSHOP,
+    series=SERIES,
 )

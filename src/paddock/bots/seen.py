@@ -1,0 +1,55 @@
+"""All that a bot is given: a race as one seat knows it, at a moment when that seat has to choose."""
+
+from dataclasses import dataclass
+from typing import Any, Self
+
+from paddock.engine import Game, Match, MatchError
+from paddock.engine.rng import WORDS, seed_random
+
+STREAMS = 1 << 40  # bots draw from streams of their own, far from those of seeded dice
+Packed = tuple[bytes, bytes, int, int]  # table, position, seat, ply: what travels to another process
+
+
+@dataclass(frozen=True)
+class Seen:
+    """The table, and the position with everything blanked that the seat may not know."""
+
+    game: Game
+    table: Any
+    known: Any
+    seat: int
+    ply: int
+
+    @classmethod
+    def of(cls, match: Match, seat: int) -> Self:
+        """What the acting seat of a match sees now."""
+        if match.actor != seat:
+            raise MatchError(f"a bot chooses for the seat that acts, not for seat {seat}")
+        return cls(match.game, match.table, match.seen_by(seat), seat, len(match.plies))
+
+    def packed(self) -> Packed:
+        """The same as plain bytes and numbers."""
+        return self.table.to_bytes(), self.known.to_bytes(), self.seat, self.ply
+
+    @classmethod
+    def unpacked(cls, game: Game, packed: Packed) -> Self:
+        """What `packed` wrote."""
+        table, known, seat, ply = packed
+        return cls(game, game.table.from_bytes(table), game.state.from_bytes(known), seat, ply)
+
+    def random(self, seed: int) -> list[int]:
+        """Random numbers of a bot's own for this one choice."""
+        words = [0] * WORDS
+        seed_random(words, seed, STREAMS * (self.seat + 1) + self.ply)
+        return words
+
+    def world(self, random: list[int]) -> Any:
+        """A position that the seat holds possible: the real secrets never reach a bot."""
+        state = self.known.copy()
+        self.game.contract["resample"](self.table, state, self.seat, random)
+        return state
+
+    def legal(self, world: Any) -> list[int]:
+        """The legal moves; they are the same in every world that the seat holds possible."""
+        out = [0] * self.game.choices
+        return out[: self.game.contract["legal"](self.table, world, out)]

@@ -1,0 +1,155 @@
+"""`paddock series`: a season of bots, its score sheet, and files of it."""
+
+import json
+from pathlib import Path
+
+import click
+
+from paddock.bots import BOTS, make_bot
+from paddock.engine import Game, RaceRecord, Value
+from paddock.engine.events import capitalised
+from paddock.engine.options import read_options
+from paddock.engine.race_record import write_record
+from paddock.series import (
+    NoSeriesError,
+    RacedSeries,
+    Sheet,
+    found_season,
+    points_text,
+    run_series,
+    series_rules,
+    sheet_csv,
+    write_bundle,
+)
+
+from .errors import wrong_input
+from .params import FILE, MOST_SEED, Whole, chosen_options, complete_bots, game_argument, json_option, options_option
+from .progress import compile_with_progress, progress
+from .simulate import default_seats
+
+
+@click.command()
+@game_argument
+@click.option("--seats", type=Whole(1, 1000), help="How many drivers.  [default: 4 or the nearest possible]")
+@click.option("--races", type=Whole(1, 1000), help="How many races; short for --set races=N.")
+@click.option("--set", "agreed", multiple=True, metavar="NAME=VALUE", help="An option of the series. May be repeated.")
+@click.option("--calendar", metavar="A,B,...", help="Where the races take place, e.g. boards or tracks, in order.")
+@options_option
+@click.option(
+    "--bots",
+    default="quick",
+    show_default=True,
+    shell_complete=complete_bots,
+    help=f"Of {', '.join(BOTS)}: one for all, or one for each driver, separated by commas.",
+)
+@click.option("--seed", type=Whole(0, MOST_SEED), default=1, show_default=True, help="Same seed, same season.")
+@click.option("--csv", "csv_file", type=FILE, help="Write the sheet to this file.")
+@click.option("--bundle", type=FILE, help="Write all race records to this zip; `paddock verify` checks it.")
+@json_option
+def series(
+    game: Game,
+    seats: int | None,
+    races: int | None,
+    agreed: tuple[str, ...],
+    calendar: str | None,
+    options: tuple[str, ...],
+    bots: str,
+    seed: int,
+    csv_file: Path | None,
+    bundle: Path | None,
+    as_json: bool,
+) -> None:
+    """Run a season of bots and print its score sheet."""
+    number = default_seats(game) if seats is None else seats
+    with wrong_input(NoSeriesError, ValueError):
+        rules = series_rules(game)
+        chosen = read_options(rules.options, [*agreed, *([f"races={races}"] if races else [])])
+        venues = read_calendar(game, rules.venue, calendar)
+        season = found_season(game, number, chosen_options(game, options), chosen, venues)
+    drivers = bots_of(bots, number)
+    names = [f"{capitalised(bot)} {driver + 1}" for driver, bot in enumerate(drivers)]
+    if any(BOTS[bot].walks for bot in drivers):
+        compile_with_progress(game)
+    with progress(f"Racing {game.name}", None) as bar:
+        raced = run_series(
+            game,
+            season,
+            names,
+            lambda driver, luck: make_bot(drivers[driver], luck).choose,
+            seed,
+            lambda race, title: bar.at(race, f"{race} {title}"),
+        )
+    sheet = Sheet.of(game, raced.season, names, raced.titles)
+    write_files(raced, sheet, csv_file, bundle)
+    click.echo(as_data(game, sheet, seed) if as_json else report(game, raced, sheet, seed))
+
+
+def read_calendar(game: Game, venue: str, text: str | None) -> tuple[Value, ...]:
+    """The agreed order as typed."""
+    if not text:
+        return ()
+    option = next((option for option in game.options if option.name == venue), None)
+    if option is None:
+        raise click.ClickException(f"every race of {game.name} is at the same place")
+    return tuple(option.read(part.strip()) for part in text.split(","))
+
+
+def bots_of(text: str, seats: int) -> list[str]:
+    """One bot for all, or one for each driver."""
+    names = [name.strip() for name in text.split(",")]
+    for name in names:
+        if name not in BOTS:
+            raise click.ClickException(f"there is no bot {name[:40]!r}; there are {', '.join(BOTS)}")
+    if len(names) not in (1, seats):
+        raise click.ClickException(f"{len(names)} bots for {seats} drivers: name one for all or one for each")
+    return names if len(names) == seats else names * seats
+
+
+def write_files(raced: RacedSeries, sheet: Sheet, csv_file: Path | None, bundle: Path | None) -> None:
+    """The sheet and the records, where wanted."""
+    with wrong_input(OSError):
+        if csv_file:
+            csv_file.write_text(sheet_csv(sheet), encoding="utf-8")
+        if bundle:
+            records = [write_record(RaceRecord.of(match), match) for match in raced.matches]
+            bundle.write_bytes(write_bundle(records, sheet))
+
+
+def as_data(game: Game, sheet: Sheet, seed: int) -> str:
+    """The sheet for programs."""
+    lines = [
+        {
+            "name": line.name,
+            "points": [None if one is None else one / sheet.parts for one in line.points],
+            "total": (line.running[-1] if line.running else 0) / sheet.parts,
+            "wins": line.wins,
+            "place": line.place,
+        }
+        for line in sheet.lines
+    ]
+    data = {"game": game.id, "seed": seed, "races": sheet.titles, "sheet": lines, "champions": sheet.champions}
+    return json.dumps(data, indent=2, ensure_ascii=False)
+
+
+def report(game: Game, raced: RacedSeries, sheet: Sheet, seed: int) -> str:
+    """The sheet for people."""
+    aim = series_rules(game).aim(raced.season)
+    heading = f"{game.name}, {aim}: {len(sheet.titles)} races of seed {seed}"
+    races = [f"{number:>3} {title}" for number, title in enumerate(sheet.titles, 1)]
+    return "\n".join([heading, *races, "", *_table(sheet), "", _champion(sheet)])
+
+
+def _table(sheet: Sheet) -> list[str]:
+    wide = max(len("driver"), *(len(line.name) for line in sheet.lines))
+    numbers = "".join(f"{number:>6}" for number in range(1, len(sheet.titles) + 1))
+    lines = [f"{'driver':{wide}}{numbers}   total  wins"]
+    for line in sheet.sorted_lines():
+        points = "".join(f"{'-' if one is None else points_text(one, sheet.parts):>6}" for one in line.points)
+        total = points_text(line.running[-1] if line.running else 0, sheet.parts)
+        lines.append(f"{line.name:{wide}}{points}{total:>8}{line.wins:>6}")
+    return lines
+
+
+def _champion(sheet: Sheet) -> str:
+    champions = sheet.champions
+    return f"Champion: {champions[0]}" if len(champions) == 1 else f"Champions together: {', '.join(champions)}"

@@ -1,0 +1,79 @@
+"""Exact odds of a rolling turn, by dynamic programming over the numbers rolled so far. For learners; no rule uses them.
+
+Exact are: the risk of a bust with the next die, the risk of one before the best stop, and the points of the turn (a
+bust counts 0) if whoever rolls on stops where the most points are to be expected. What a crash costs in later turns
+and where a car comes to rest are not in it.
+"""
+
+from fractions import Fraction
+from functools import cache
+
+from .state import DICE, QUALIFY, ROLL, ROLL_OR_STOP, STOP, State, Table
+
+FACES = range(1, 7)
+
+
+def points(rolled: int, turbo: bool) -> int:
+    """GP-30 GP-98 What these numbers (a bit each) are worth: their sum, with a turbo the highest twice."""
+    shown = [face for face in FACES if rolled >> (face - 1) & 1]
+    return sum(shown) + (max(shown, default=0) if turbo else 0)
+
+
+def bust_in_six(rolled: int) -> int:
+    """GP-28 Of six equally likely numbers so many are there already."""
+    return rolled.bit_count()
+
+
+@cache
+def best(rolled: int, dice: int, turbo: bool = False) -> Fraction:
+    """GP-27 The points to be expected with so many dice in hand, stopping where that is best."""
+    return max(Fraction(points(rolled, turbo)), rolling(rolled, dice, turbo))
+
+
+@cache
+def rolling(rolled: int, dice: int, turbo: bool = False) -> Fraction:
+    """GP-27 GP-28 The points to be expected if one more die is rolled now; 0 if none is left."""
+    if rolled.bit_count() == dice:
+        return Fraction(0)
+    new = [face for face in FACES if not rolled >> (face - 1) & 1]
+    return sum((best(rolled | 1 << (face - 1), dice, turbo) for face in new), Fraction(0)) / 6
+
+
+def should_stop(rolled: int, dice: int, turbo: bool = False) -> bool:
+    """Whether no more points are to be expected from another die."""
+    return rolling(rolled, dice, turbo) <= points(rolled, turbo)
+
+
+@cache
+def risk(rolled: int, dice: int, turbo: bool = False) -> Fraction:
+    """GP-28 The chance that a turn that rolls now, and then on to the best stop, ends with a bust."""
+    if rolled.bit_count() == dice:
+        return Fraction(0)
+    total = Fraction(bust_in_six(rolled), 6)
+    for face in FACES:
+        after = rolled | 1 << (face - 1)
+        if after != rolled and not should_stop(after, dice, turbo):
+            total += risk(after, dice, turbo) / 6
+    return total
+
+
+def odds(t: Table, s: State) -> dict[int, str]:
+    """GP-06 GP-27 What stopping and rolling bring, in words, where that is the choice."""
+    if s.phase == QUALIFY:
+        return _words(s.rolled, DICE, False, "points", "GP-07")
+    if s.phase != ROLL_OR_STOP:
+        return {}
+    clause = "a crash, GP-29" if t.corner[s.step[s.turn]] else "GP-28"
+    return _words(s.rolled, s.dice[s.turn], s.turbo_on == 1, "steps", clause)
+
+
+def _words(rolled: int, dice: int, turbo: bool, unit: str, clause: str) -> dict[int, str]:
+    mean = float(rolling(rolled, dice, turbo))
+    return {
+        STOP: _counted(points(rolled, turbo), unit),
+        ROLL: f"bust {bust_in_six(rolled)} in 6 ({clause}), {mean:.1f} {unit} on average",
+    }
+
+
+def _counted(number: int, units: str) -> str:
+    return f"1 {units.removesuffix('s')}" if number == 1 else f"{number} {units}"

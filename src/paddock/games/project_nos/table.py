@@ -1,0 +1,288 @@
+"""From seats and options to the table of a game: options as numbers, components as arrays."""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from paddock.engine import Option, OptionError, Options
+
+from .state import (
+    ALL_FINISH,
+    AMATEUR,
+    COLOURS,
+    EXPLODE,
+    FIRST_FINISH,
+    FORBID,
+    KINDS,
+    LAST_CARD,
+    MASTER,
+    NOVICE,
+    ORDER_KNOWN,
+    PERSON,
+    PRO,
+    RANDOM_CARD,
+    REALTIME,
+    RESTART,
+    ROUNDS,
+    SIMULATED,
+    VALUES,
+    WINNER_PICKS,
+    Table,
+)
+
+COMPONENTS = Path(__file__).parent / "components"
+KIND_IDS = ("v8", "nitrous", "turbocharger", "supercharger", "wide_tires", "spoiler", "common", "plain")
+COLOUR_IDS = ("blue", "yellow", "grey", "white")
+PILOT_IDS = {"person": PERSON, "master": MASTER, "pro": PRO, "amateur": AMATEUR, "novice": NOVICE}
+PART_IDS = ("start", "roll", "think", "place", "cube", "grab", "save")
+DEALT = -2  # the strip's number where tracks are dealt
+OWN_TRACK = -1
+
+TIMED = {"clock": ("realtime", "simulated")}
+DRAFTED = {"modifications": ("draft",)}
+RACERS = (2, 3, 4)
+
+
+@cache
+def components(name: str) -> dict[str, Any]:
+    """One file of what is in the box."""
+    return tomllib.loads((COMPONENTS / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def strips() -> list[dict[str, Any]]:
+    """The named strips."""
+    return components("tracks")["track"]
+
+
+def _pilot(number: int) -> Option:
+    text = f"Who drives car {number}: a person (with an amateur's timing in a simulated race), or a skill."
+    seats = tuple(range(number, 5)) if number > 1 else ()
+    return Option(f"pilot_{number}", text, "person", tuple(PILOT_IDS), clause="PN-93", needs=TIMED, seats=seats)
+
+
+OPTIONS = (
+    Option(
+        "clock",
+        "Everybody at once in rounds without a clock, with simulated durations, or in real time.",
+        "rounds",
+        ("rounds", "simulated", "realtime"),
+        clause="PN-104",
+    ),
+    Option(
+        "wins_to_win",
+        "Race wins that win the game.",
+        2,
+        (2, 1, 3),
+        clause="PN-51",
+        needs={"series": ("wins",)},
+        seats=RACERS,
+    ),
+    Option(
+        "track",
+        "A new track for each race, or always the same strip.",
+        "deal",
+        ("deal", *(strip["id"] for strip in strips())),
+        clause="PN-66",
+        file=True,
+    ),
+    Option(
+        "series",
+        "Race for wins, or three races for the numbers on the cards.",
+        "wins",
+        ("wins", "points"),
+        clause="PN-68",
+        needs={"track": ("deal",)},
+        seats=RACERS,
+    ),
+    Option("max_mod_cards", "Modification cards of a car.", 2, (2, 3), clause="PN-14", needs=DRAFTED),
+    Option(
+        "draft_path",
+        "Every draft round in the same order, or every second one reversed.",
+        "round",
+        ("round", "snake"),
+        clause="PN-11",
+        needs=DRAFTED,
+        seats=RACERS,
+    ),
+    Option("cards_per_turn", "Cards that may be taken in one draft turn.", 1, (1, 2), clause="PN-19", needs=DRAFTED),
+    Option(
+        "modifications",
+        "Draft modifications, or race stock cars.",
+        "draft",
+        ("draft", "none"),
+        clause="PN-67",
+    ),
+    Option(
+        "dice_supply",
+        "Six dice for six spaces, or dice that leap from space to space.",
+        "six",
+        ("six", "leapfrog"),
+        clause="PN-44",
+    ),
+    Option(
+        "third_redline",
+        "The third redline blows the engine, is not allowed, or sends the car back to the start.",
+        "explode",
+        ("explode", "forbid", "restart"),
+        clause="PN-36",
+    ),
+    Option(
+        "hand_change",
+        "Any dice for each roll, or the hand stays together.",
+        "free",
+        ("free", "sticky"),
+        clause="PN-26",
+    ),
+    Option(
+        "place_per_roll",
+        "One die of a roll, or as many as fit one after the other.",
+        "one",
+        ("one", "chain"),
+        clause="PN-32",
+    ),
+    Option(
+        "nitrous_release",
+        "A saved die may be taken back any time, or only when stuck.",
+        "free",
+        ("free", "locked"),
+        clause="PN-41",
+        needs=DRAFTED,
+    ),
+    Option(
+        "boost",
+        "Charger dice always convert, or their owner may use the face.",
+        "forced",
+        ("forced", "optional"),
+        clause="PN-42",
+        needs=DRAFTED,
+    ),
+    Option(
+        "dead_end",
+        "A car that cannot finish any more stops, or rolls on.",
+        "retire",
+        ("retire", "run_on"),
+        clause="PN-43",
+        needs={"modifications": ("draft",), "dice_supply": ("six",), "boost": ("forced",)},
+    ),
+    Option(
+        "race_end",
+        "Race until the order is known, until all have finished, or until the first has.",
+        "order_known",
+        ("order_known", "all_finish", "first_finish"),
+        clause="PN-47",
+        seats=RACERS,
+    ),
+    Option(
+        "trophy",
+        "Which track card the winner gets: one of choice, a random one, or the last.",
+        "winner_picks",
+        ("winner_picks", "random", "last_card"),
+        clause="PN-53",
+        needs={"series": ("wins",), "track": ("deal",)},
+        seats=RACERS,
+    ),
+    *(_pilot(number) for number in (1, 2, 3, 4)),
+)
+
+
+def build(seats: int, options: Options) -> Table:
+    """The table of a game."""
+    t = Table()
+    t.seats = seats
+    _fill_options(t, options)
+    _fill_track(t, str(options["track"]))
+    _fill_pieces(t)
+    _fill_kinds(t)
+    _fill_limits(t)
+    _fill_skills(t)
+    return t
+
+
+def _fill_options(t: Table, options: Options) -> None:
+    t.clock = {"realtime": REALTIME, "simulated": SIMULATED, "rounds": ROUNDS}[str(options["clock"])]
+    t.wins_to_win = int(options["wins_to_win"])
+    t.points = int(options["series"] == "points")
+    t.max_mod_cards = int(options["max_mod_cards"])
+    t.snake = int(options["draft_path"] == "snake")
+    t.cards_per_turn = int(options["cards_per_turn"])
+    t.stock = int(options["modifications"] == "none")
+    t.leapfrog = int(options["dice_supply"] == "leapfrog")
+    t.third_redline = {"explode": EXPLODE, "forbid": FORBID, "restart": RESTART}[str(options["third_redline"])]
+    t.sticky = int(options["hand_change"] == "sticky")
+    t.chain = int(options["place_per_roll"] == "chain")
+    t.locked = int(options["nitrous_release"] == "locked")
+    t.optional_boost = int(options["boost"] == "optional")
+    t.run_on = int(options["dead_end"] == "run_on")
+    ends = {"order_known": ORDER_KNOWN, "all_finish": ALL_FINISH, "first_finish": FIRST_FINISH}
+    t.race_end = ends[str(options["race_end"])]
+    trophies = {"winner_picks": WINNER_PICKS, "random": RANDOM_CARD, "last_card": LAST_CARD}
+    t.trophy = trophies[str(options["trophy"])]
+    for seat in range(t.seats):
+        t.pilot[seat] = PILOT_IDS[str(options[f"pilot_{seat + 1}"])]
+
+
+def _fill_track(t: Table, track: str) -> None:
+    """PN-66 A named strip, somebody's own six values, or deals."""
+    t.strip = DEALT
+    if track == "deal":
+        return
+    named = [strip["id"] for strip in strips()]
+    t.strip = named.index(track) if track in named else OWN_TRACK
+    t.fixed = list(strips()[t.strip]["values"]) if t.strip >= 0 else own_track(track)
+
+
+def own_track(text: str) -> list[int]:
+    """PN-66 The six values of a track file: `values = [3, 6, 1, 4, 2, 5]`."""
+    try:
+        values = tomllib.loads(text).get("values")
+    except tomllib.TOMLDecodeError as error:
+        raise OptionError(f"track: this is no track file ({error})") from None
+    if not isinstance(values, list) or len(values) != 6 or any(type(v) is not int or not 1 <= v <= 6 for v in values):
+        raise OptionError("track: a track file says values = [...] with six whole numbers from 1 to 6")
+    return values
+
+
+def _fill_pieces(t: Table) -> None:
+    """PN-02 PN-03 What is in the box."""
+    for card in components("track_cards")["card"]:
+        t.cards[card["value"] - 1] += 1
+    for card in components("modifications")["card"]:
+        t.mod_cards[KIND_IDS.index(card["kind"])] += 1
+    for die in components("modifications")["die"]:
+        colour = COLOUR_IDS.index(die["colour"])
+        if colour < COLOURS:
+            t.mod_dice[colour] += 1
+
+
+def _fill_kinds(t: Table) -> None:
+    """What each face of each kind counts, and how many faces fit each track value."""
+    for entry in components("modifications")["kind"]:
+        kind = KIND_IDS.index(entry["id"])
+        t.value[kind] = [0, *entry["values"]]
+        t.free_faces[kind] = [0, *entry["free_faces"]]
+        t.redline_faces[kind] = [0, *entry["redline_faces"]]
+        if kind < KINDS:
+            t.auto_score[kind] = entry.get("auto_score", 0)
+    assert len(t.cards) == VALUES
+
+
+def _fill_limits(t: Table) -> None:
+    """PN-103 PN-104."""
+    limits, realtime = components("game")["limits"], components("timing")["realtime"]
+    t.max_races = limits["max_races"]
+    t.limit = limits["max_rounds"] if t.clock == ROUNDS else limits["race_limit_ms"]
+    t.coast = realtime["coast_ms"] if t.clock == REALTIME else 0
+    t.roll_ms, t.place_ms, t.cube_ms = realtime["roll_ms"], realtime["place_ms"], realtime["cube_ms"]
+    t.restart_ms = 0 if t.clock == ROUNDS else realtime["restart_ms"]
+    t.takeover = PILOT_IDS[realtime["takeover_skill"]]
+
+
+def _fill_skills(t: Table) -> None:
+    """PN-93; a person in a simulated race has the timing of an amateur."""
+    for entry in components("timing")["skill"]:
+        skill = PILOT_IDS[entry["id"]]
+        t.base[skill] = [entry[part][0] for part in PART_IDS]
+        t.jitter[skill] = [entry[part][1] for part in PART_IDS]
+        t.slip[skill] = entry["slip_permille"]
+    t.base[PERSON], t.jitter[PERSON] = list(t.base[AMATEUR]), list(t.jitter[AMATEUR])

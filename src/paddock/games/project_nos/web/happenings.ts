@@ -1,0 +1,35 @@
+/** How long what happened is looked at. */
+
+import type { Happening } from "$lib/board";
+import { EVENT } from "./events";
+
+export const SECONDS_TO_GO = 2.4;
+
+const LASTS: Record<number, number> = {
+  [EVENT.DEALT]: 180,
+  [EVENT.DRAFTS_FIRST]: 250,
+  [EVENT.TOOK_CARD]: 350,
+  [EVENT.TOOK_DIE]: 350,
+  [EVENT.TOOK_PLAIN_DIE]: 350,
+  [EVENT.WENT]: 1000 * SECONDS_TO_GO,
+  [EVENT.FELL]: 320,
+  [EVENT.PLACED]: 360,
+  [EVENT.SECRETLY_PLACED]: 360,
+  [EVENT.PROGRESS]: 420,
+  [EVENT.EXPLODED_NOW]: 800,
+  [EVENT.SECRETLY_EXPLODED]: 800,
+  [EVENT.RESTARTED]: 500,
+  [EVENT.SECRETLY_RESTARTED]: 500,
+  [EVENT.FINISHED_NOW]: 800,
+  [EVENT.SECRETLY_FINISHED]: 600,
+  [EVENT.STALLED_NOW]: 600,
+  [EVENT.SECRETLY_STALLED]: 600,
+  [EVENT.TROPHY]: 400,
+};
+
+export const starts = (happening: Happening): boolean => happening.kind === EVENT.WENT;
+
+/** Milliseconds: things that happen together are seen together. */
+export function lastsOf(happenings: Happening[]): number {
+  return Math.max(0, ...happenings.map(({ kind }) => LASTS[kind] ?? 0));
+}

@@ -1,0 +1,84 @@
+/** The races so far as every roll of every racer, from what was told. */
+
+import type { Happening } from "$lib/board";
+import { EVENT } from "./events";
+
+export interface Roll {
+  /** milliseconds since GO, or the round */
+  time: number;
+  /** by slot, 0 for a die that was not rolled */
+  faces: number[];
+  /** the last space filled before the next roll, 0 for none */
+  space: number;
+  redline: boolean;
+}
+
+export interface Drive {
+  seat: number;
+  rolls: Roll[];
+  end: "" | "finished" | "exploded" | "stalled";
+  time: number;
+  filled: number;
+  redlines: number;
+  rank: number;
+}
+
+export interface Run {
+  race: number;
+  drives: Drive[];
+  /** somebody was put ahead by a draw, or by fewer redlines at the same time */
+  photo: boolean;
+  last: number;
+}
+
+const CLOSE = 250; // milliseconds between the first two that make a photo finish
+
+export function runsOf(happenings: Happening[], seats: number): Run[] {
+  const runs: Run[] = [];
+  for (const one of happenings) {
+    if (one.kind === EVENT.WENT) runs.push(newRun(one.a, seats));
+    const run = runs.at(-1);
+    if (run) hear(run, one);
+  }
+  for (const run of runs) finish(run);
+  return runs;
+}
+
+function newRun(race: number, seats: number): Run {
+  const drives = Array.from({ length: seats }, (_, seat): Drive => ({ seat, rolls: [], end: "", time: 0, filled: 0, redlines: 0, rank: 0 }));
+  return { race, drives, photo: false, last: 1 };
+}
+
+function hear(run: Run, { kind, a, b, c }: Happening): void {
+  if (kind === EVENT.DRAWN_AHEAD) run.photo = true;
+  const drive = run.drives[a];
+  if (!drive) return;
+  if (kind === EVENT.FELL) drive.rolls.push({ time: b, faces: [0, 3, 6, 9, 12, 15].map((bit) => (c >> bit) & 7), space: 0, redline: false });
+  else if (kind === EVENT.PLACED || kind === EVENT.SECRETLY_PLACED) fill(drive, b);
+  else if (kind === EVENT.REDLINED || kind === EVENT.SECRETLY_REDLINED) takeRedlines(drive, b);
+  else if (kind === EVENT.PROGRESS) (fill(drive, b), takeRedlines(drive, c));
+  else if (kind === EVENT.RESTARTED || kind === EVENT.SECRETLY_RESTARTED) [drive.filled, drive.redlines] = [0, 0];
+  else if (kind === EVENT.RANKED) drive.rank = b;
+  else if (kind === EVENT.FINISHED_NOW) [drive.end, drive.time] = ["finished", b];
+  else if (kind === EVENT.EXPLODED_NOW) [drive.end, drive.time] = ["exploded", b];
+  else if (kind === EVENT.STALLED_NOW || kind === EVENT.STALLED_AT_GO) [drive.end, drive.time] = ["stalled", kind === EVENT.STALLED_NOW ? b : 0];
+}
+
+function fill(drive: Drive, space: number): void {
+  const roll = drive.rolls.at(-1);
+  if (roll && space > drive.filled) roll.space = space;
+  drive.filled = space;
+}
+
+function takeRedlines(drive: Drive, redlines: number): void {
+  const roll = drive.rolls.at(-1);
+  if (roll && redlines > drive.redlines) roll.redline = true;
+  drive.redlines = redlines;
+}
+
+function finish(run: Run): void {
+  run.last = Math.max(1, ...run.drives.flatMap(({ rolls, time }) => [time, ...rolls.map((roll) => roll.time)]));
+  const [first, second] = run.drives.filter(({ end }) => end === "finished").sort((one, other) => one.time - other.time);
+  if (first && second && second.time - first.time <= (run.last > 1000 ? CLOSE : 0)) run.photo = true;
+  run.drives.sort((one, other) => (one.rank || 9) - (other.rank || 9));
+}

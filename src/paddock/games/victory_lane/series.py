@@ -1,0 +1,148 @@
+"""Several races, the season and its score sheet: VL-113, VL-114, VL-120 to VL-124."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from paddock.engine import OptionError, Options, Value
+from paddock.engine.series import (
+    NOBODY,
+    Order,
+    Plan,
+    Result,
+    Row,
+    Season,
+    SeriesRules,
+    Team,
+    race_number,
+    races_option,
+    ranked,
+)
+
+from .rules.scoring import counts_for, side_score
+from .state import CARS, TEAM
+from .table import components, race_cards
+
+VENUE = "race"
+SEASON = 10  # races of a championship
+SHORT = (2, 3)  # races of a series
+TWICE = 2  # Race cards that a championship may have twice
+
+
+def check(season: Season) -> None:
+    """VL-120 VL-121 VL-123 Two or three races or ten, solo any number; ten cards with one or two twice at most."""
+    races = int(season.options["races"])
+    if season.seats > 1 and races not in (*SHORT, SEASON):
+        raise OptionError(f"a series has 2 or 3 races, a championship 10, not {races} (VL-121, VL-123)")
+    if season.venues and len(season.venues) != races:
+        raise OptionError(f"{races} races need a schedule of as many Race cards, not {len(season.venues)} (VL-123)")
+    cards = Counter(season.venues).values()
+    if races == SEASON and season.venues and (max(cards) > 2 or sum(many == 2 for many in cards) > TWICE):
+        raise OptionError("a championship has each Race card once, or one or two of them twice (VL-123)")
+
+
+def default_venues(options: Options) -> tuple[Value, ...]:
+    """VL-123 The ten Race cards in order for a championship; otherwise the card of the options first."""
+    cards: list[Value] = [race["id"] for race in race_cards()]
+    if int(options["races"]) == SEASON:
+        return tuple(cards)
+    return ()
+
+
+def next_race(season: Season) -> Plan | None:
+    """VL-121 VL-122 VL-123 The next Race card, set up anew; players keep their primaries, NPDs are dealt again."""
+    if len(season.results) >= int(season.options["races"]):
+        return None
+    plan = race_number(season, VENUE)
+    return Plan(race_name(plan), plan.options, plan.drivers, kept_primaries(season))
+
+
+def race_name(plan: Plan) -> str:
+    """What the Race card is called."""
+    names = {race["id"]: race["name"] for race in race_cards()}
+    return names.get(plan.options[VENUE], plan.title)
+
+
+def kept_primaries(season: Season) -> tuple[int, ...]:
+    """VL-122 The Team cards are taken as in the first race; the eighth player is not asked."""
+    if not season.results:
+        return ()
+    return tuple(TEAM + car for car in season.results[0].cars[: CARS - 1])
+
+
+def result(season: Season, plan: Plan, table: Any, state: Any, places: Sequence[int]) -> Result:
+    """VL-113 VL-124 Stage and race points of every car; in team play of every player with all own NPDs."""
+    cars = tuple(state.primary[: season.seats])
+    if table.team_play:
+        points = tuple(side_score(table, state, driver) for driver in season.drivers)
+        wins = tuple(team_wins(table, state, driver) for driver in season.drivers)
+    else:
+        points = tuple(state.points[:CARS])
+        wins = tuple(int(state.position[car] == 1) for car in range(CARS))
+    return Result(plan.drivers, tuple(places), points, wins, cars)
+
+
+def team_wins(table: Any, state: Any, driver: int) -> int:
+    """VL-113 R-56 In team play the first place of a teammate NPD is the player's, as its points are."""
+    return sum(int(counts_for(table, state, car, driver) and state.position[car] == 1) for car in range(CARS))
+
+
+def is_team_play(season: Season) -> bool:
+    """VL-113 Whether NPDs score for their player."""
+    return bool(season.race_options["team_play"])
+
+
+def rows(season: Season) -> list[Row]:
+    """VL-123 A row for each car; for each player before the cars are chosen, and in team play."""
+    if is_team_play(season) or not season.results:
+        return [Row(driver) for driver in season.drivers]
+    driver_of = {car: driver for driver, car in enumerate(season.results[0].cars)}
+    listed = components("teams")["team"]
+    return [
+        Row(driver_of.get(car, NOBODY), f"{team['color']} {team['number']}", str(team["hex"]))
+        for car, team in enumerate(listed)
+    ]
+
+
+def teams(season: Season) -> list[Team]:
+    """VL-114 VL-120 VL-121 The players' primaries in seat order; solo all cars, the player's first.
+
+    Teams of two score one by one in a series.
+    """
+    listed = rows(season)
+    driven = sorted(
+        (row for row in range(len(listed)) if listed[row].driver != NOBODY), key=lambda row: listed[row].driver
+    )
+    others = [row for row in range(len(listed)) if listed[row].driver == NOBODY] if season.seats == 1 else []
+    return [Team((row,)) for row in (*driven, *others)]
+
+
+def order(season: Season) -> Order:
+    """VL-121 Most points in total; then more first places at the checkered flag; then shared."""
+    listed = teams(season)
+    if not season.results:
+        return (tuple(range(len(listed))),)
+    totals, wins = season.totals(), season.wins()
+    return ranked(range(len(listed)), lambda team: (totals[listed[team].rows[0]], wins[listed[team].rows[0]]))
+
+
+def aim(season: Season) -> str:
+    """VL-121 VL-123 What it is called and how long it is."""
+    races = int(season.options["races"])
+    return f"championship of {races} races" if races == SEASON else f"{races} races, most points"
+
+
+SERIES = SeriesRules(
+    sentence="Two or three races, or the championship of ten with its score sheet; stage and race points are added.",
+    clause="VL-121",
+    options=(races_option("VL-121", default=3, least=2, most=SEASON),),
+    venue=VENUE,
+    next_race=next_race,
+    result=result,
+    order=order,
+    aim=aim,
+    rows=rows,
+    teams=teams,
+    check=check,
+    default_venues=default_venues,
+)

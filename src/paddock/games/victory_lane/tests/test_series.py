@@ -1,0 +1,176 @@
+"""Several races and the season: VL-113, VL-114, VL-120 to VL-124. Cars in order: red, blue, white, yellow, ..."""
+
+from typing import Any
+
+import pytest
+
+from paddock.engine import OptionError
+from paddock.engine.series import NOBODY, Result, Season
+from paddock.testing import clause
+
+from .. import GAME
+from ..series import SERIES, check, default_venues, next_race, order, result, rows, teams
+from ..state import PRIMARY, ROGUE, TEAM, TEAMMATE, State
+
+RED, BLUE, WHITE, YELLOW = 0, 1, 2, 3
+CARDS = [str(value) for value in next(option for option in GAME.options if option.name == "race").values]
+
+
+def season(seats: int, *results: Result, races: int = 3, venues: tuple[str, ...] = (), **options: Any) -> Season:
+    return Season(seats, GAME.complete_options(seats, options), {"races": races}, venues, results)
+
+
+def raced(points: list[int], winner: int, cars: tuple[int, ...]) -> Result:
+    """Points of the first cars, the others none; the winner at the checkered flag; who drove which car."""
+    places = tuple(range(1, len(cars) + 1))
+    scored = tuple((points + [0] * 8)[:8])
+    return Result(tuple(range(len(cars))), places, scored, tuple(int(car == winner) for car in range(8)), cars)
+
+
+def finished(cars: tuple[int, ...]) -> State:
+    """A finished race of players with these cars: position = car + 1, points 10, 8, 7, ... and 3 more for the last."""
+    s = State()
+    for car in range(8):
+        s.owner[car], s.kind[car] = NOBODY, ROGUE
+        s.position[car] = car + 1
+        s.points[car] = (10, 8, 7, 6, 5, 4, 3, 2)[car] + (3 if car == 7 else 0)
+    for seat, car in enumerate(cars):
+        s.primary[seat], s.owner[car], s.kind[car] = car, seat, PRIMARY
+    return s
+
+
+@clause("VL-124", "VL-121")
+def test_the_sheet_takes_stage_and_race_points_of_every_car():
+    before = season(2)
+    plan = next_race(before)
+    assert plan
+    found = result(before, plan, GAME.new_table(2, {}), finished((YELLOW, RED)), [2, 1])
+    assert found.points == (10, 8, 7, 6, 5, 4, 3, 5)
+    assert found.wins == (1, 0, 0, 0, 0, 0, 0, 0)
+    assert found.cars == (YELLOW, RED)
+
+
+@clause("VL-121")
+def test_points_are_added_and_the_best_primary_wins_whatever_npds_have():
+    # seat 0 drives white: 5 + 7 = 12; seat 1 blue: 6 + 4 = 10; the red NPD has 20
+    end = season(2, raced([10, 6, 5], RED, (2, 1)), raced([10, 4, 7], RED, (2, 1)), races=2)
+    assert next_race(end) is None
+    assert order(end) == ((0,), (1,))
+
+
+@clause("VL-121")
+def test_a_tie_goes_to_more_first_places_at_the_checkered_flag():
+    # both 11 in all; blue (seat 1) was first once, red (seat 0) never
+    end = season(2, raced([8, 7], WHITE, (0, 1)), raced([3, 4], BLUE, (0, 1)), races=2)
+    assert order(end) == ((1,), (0,))
+
+
+@clause("VL-121")
+def test_what_is_still_tied_is_shared():
+    end = season(2, raced([10, 8], RED, (0, 1)), raced([8, 10], BLUE, (0, 1)), races=2)
+    assert order(end) == ((0, 1),)
+
+
+@clause("VL-120", "VL-121")
+def test_solo_all_cars_compare():
+    # the player's yellow has 6 + 10 = 16, the red NPD 10 + 8 = 18
+    end = season(1, raced([10, 8, 7, 6], RED, (3,)), raced([8, 7, 6, 10], YELLOW, (3,)), races=4)
+    listed = teams(end)
+    assert len(listed) == 8
+    assert listed[0].rows == (YELLOW,)  # the player first
+    assert [listed[team].rows for team in order(end)[0]] == [(RED,)]
+
+
+@clause("VL-120")
+def test_a_solo_series_may_have_four_races_or_more():
+    for races in (4, 7, 10):
+        check(season(1, races=races))
+
+
+@clause("VL-122")
+def test_players_keep_their_primaries():
+    plan = next_race(season(2, raced([1], RED, (3, 6))))
+    assert plan
+    assert plan.opening == (TEAM + 3, TEAM + 6)
+    state: Any = GAME.state()
+    table = GAME.new_table(2, plan.options)
+    GAME.contract["setup"](table, state)
+    for move in plan.opening:
+        GAME.contract["apply"](table, state, move, [0] * 100)
+    assert list(state.primary[:2]) == [3, 6]
+    assert GAME.contract["actor"](table, state) < 0  # NPDs are dealt again
+
+
+@clause("VL-122")
+def test_the_eighth_player_takes_the_card_that_is_left():
+    plan = next_race(season(8, raced([1], RED, (7, 6, 5, 4, 3, 2, 1, 0))))
+    assert plan
+    assert plan.opening == tuple(TEAM + car for car in (7, 6, 5, 4, 3, 2, 1))
+
+
+@clause("VL-122")
+def test_in_the_first_race_everybody_chooses():
+    plan = next_race(season(4))
+    assert plan
+    assert plan.opening == ()
+
+
+@clause("VL-123")
+def test_the_championship_has_the_ten_race_cards_in_order_unless_agreed_otherwise():
+    assert list(default_venues({"races": 10})) == CARDS
+    assert default_venues({"races": 3}) == ()
+    assert len(CARDS) == 10
+
+
+@clause("VL-123")
+def test_one_or_two_race_cards_may_come_twice():
+    check(season(4, races=10, venues=(*CARDS[:9], CARDS[0])))
+    check(season(4, races=10, venues=(*CARDS[:8], CARDS[0], CARDS[1])))
+    for wrong in ((*CARDS[:7], *CARDS[:3]), (*CARDS[:8], CARDS[0], CARDS[0])):
+        with pytest.raises(OptionError, match="VL-123"):
+            check(season(4, races=10, venues=wrong))
+
+
+@clause("VL-121", "VL-123")
+def test_people_race_two_three_or_ten_times():
+    for races in (2, 3, 10):
+        check(season(4, races=races))
+    with pytest.raises(OptionError, match="2 or 3 races"):
+        check(season(4, races=5))
+    with pytest.raises(OptionError, match="schedule"):
+        check(season(4, races=3, venues=tuple(CARDS[:2])))
+
+
+@clause("VL-123")
+def test_the_sheet_has_a_row_for_each_car_with_its_driver():
+    listed = rows(season(2, raced([1], RED, (3, 0))))
+    assert [row.driver for row in listed] == [1, NOBODY, NOBODY, 0, NOBODY, NOBODY, NOBODY, NOBODY]
+    assert listed[0].name == "red 5"
+    assert [row.driver for row in rows(season(2))] == [0, 1]  # nobody has a car yet
+
+
+@clause("VL-113")
+def test_in_team_play_a_player_has_the_points_and_first_places_of_all_own_cars():
+    before = season(2, team_play=True)
+    plan = next_race(before)
+    assert plan
+    s = finished((YELLOW, BLUE))
+    s.owner[RED], s.kind[RED] = 0, TEAMMATE
+    found = result(before, plan, GAME.new_table(2, {"team_play": True}), s, [1, 2])
+    assert found.points == (16, 8)  # yellow 6 and red 10; blue 8
+    assert found.wins == (1, 0)  # red was first
+    after = before.after(found)
+    assert [row.driver for row in rows(after)] == [0, 1]
+    assert order(after) == ((0,), (1,))
+
+
+@clause("VL-114")
+def test_eight_player_teams_score_one_by_one_in_a_series():
+    end = season(8, raced([10, 8, 7, 6, 5, 4, 3, 2], RED, tuple(range(8))), eight_player_teams=True)
+    assert order(end) == tuple((seat,) for seat in range(8))
+
+
+@clause("VL-121", "VL-123")
+def test_the_aim_is_told():
+    assert SERIES.aim(season(2, races=2)) == "2 races, most points"
+    assert SERIES.aim(season(2, races=10)) == "championship of 10 races"

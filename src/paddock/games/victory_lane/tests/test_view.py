@@ -1,0 +1,117 @@
+"""What a client is told: the scene, the position, and what a choice leads to."""
+
+import json
+
+from .. import GAME
+from .position import COLORS, NewRace, Position
+
+SINGLE = {color: f"G1:{30 - 2 * i}" for i, color in enumerate(COLORS)}
+
+
+def test_the_scene_has_the_loop_the_cards_and_the_race():
+    scene = GAME.scene(NewRace(3).table)
+    # four lanes of 16 spaces, less 3 of the High Line on 1A and 4 of the Low Line on 2A
+    assert len(scene["spaces"]) == 64 - 7
+    assert scene["race"]["name"] == "B-Con 80"
+    assert scene["race"]["stage_laps"] == [40, 40]
+    assert len(scene["cards"]) == 52
+    assert len(scene["types"]) == 20
+    assert len(scene["laps_cards"]) == 16
+    assert scene["laps_cards"][2]["events"][1]["text"].startswith("Tire Wear: ")
+    assert [box["modifier"] for box in scene["pit_boxes"]] == [-2, -1, -1, 0, 0, 1, 1, 2]
+    grid = [space for space in scene["spaces"] if space["mark"] == "grid"]
+    assert sorted({space["row"] for space in grid}) == [1, 2, 3, 4, 5, 6]
+    json.dumps(scene)
+
+
+def test_a_custom_race_is_told_with_its_numbers():
+    scene = GAME.scene(NewRace(2, {"race": '[[race]]\nright = "2B"\nstage_laps = [7]\n'}).table)
+    assert (scene["race"]["name"], scene["race"]["stage_laps"], scene["race"]["right"]) == ("Custom race", [7], "2B")
+
+
+def test_cars_are_told_with_all_that_lies_on_them():
+    race = Position(red="G1:40 worn", blue="G2:12", players="red blue", window=16, hand="open_track 5")
+    red, blue = race.view["cars"][:2]
+    assert (red["lane"], red["distance"], red["display"], red["token"]) == (1, 40, 24, "")
+    assert (blue["lane"], blue["distance"], blue["display"], blue["token"]) == (2, 12, 28, "move_over")
+    assert (red["fresh_tires"], blue["fresh_tires"]) == (False, True)
+    assert (red["kind"], red["owner"]) == ("primary", 0)
+    assert race.view["cars"][2]["owner"] is None
+    json.dumps(race.view)
+
+
+def test_a_step_is_told_with_whom_it_pushes_and_the_risk():
+    race = Position(red="G1:8", blue="G1:10", white="G1:12", players="red blue white", hand="open_track 5")
+    race.plays("open_track 5")
+    straight = race.view["steps"][0]
+    # two pairs of neighbours: 1 - (5/6)^2 = 11/36
+    assert straight == {"move": 1, "to": 32 + 10, "pushes": [1, 2], "risk": 31}
+    assert race.view["turn"]["move_left"] == 5
+
+
+def test_pit_returns_are_told_and_come_true():
+    for i, stop in enumerate(("gas", "2-tire", "4-tire")):
+        race = Position(red="G2:22", blue="LL:21", players="red blue")
+        told = race.view["pit_returns"][i]
+        race.plays(stop)
+        race.takes(told["draws"])
+        assert (race.state.cell[0], race.state.distance[0]) == (told["to"], told["distance"])
+
+
+def test_a_test_is_told_die_by_die_with_who_decides():
+    race = Position(red="G1:8", blue="G1:10", players="red blue", hand="open_track 5")
+    race.plays("open_track 5", "S", "4")
+    assert race.view["test"]["cars"] == [
+        {"car": 1, "die": 4, "passed": False},
+        {"car": 0, "die": None, "passed": False},
+    ]
+    race.plays("4")
+    assert (race.view["test"]["kind"], race.view["test"]["decides"]) == ("push", 1)
+
+
+def test_laps_cautions_and_what_comes_next():
+    race = Position(SINGLE, players="red blue", laps=10, at="laps", laps_drawn=3)
+    race.plays("L10")
+    view = race.view
+    assert (view["laps"]["run"], view["laps"]["to_go"], view["laps"]["cautions_left"]) == (16, 24, 2)
+    assert view["npd_pit_near"]
+    assert view["coming"][0] == 1
+    assert view["rogue_driver"] == 1  # blue is behind red
+    assert view["quick_pit"]
+
+
+def test_pit_boxes_are_told():
+    race = Position(SINGLE, players="red blue", at="yellow")
+    race.plays("PIT")
+    assert race.view["boxes"][0] == {"index": 1, "car": 0, "modifier": -2}
+    assert race.view["placing"] == 1
+
+
+def test_hands_are_told_to_their_owner_only():
+    race = Position(red="G1:8", blue="G1:20", players="red blue", hand="open_track 5")
+    state = race.state
+    GAME.contract["conceal"](race.table, state, 1)
+    player = GAME.view(race.table, state)["players"][0]
+    assert (player["cards"], player["hand"]) == (1, None)
+    assert race.view["players"][0]["hand"] == [5]
+
+
+def test_a_contest_is_told():
+    race = Position(red="G1:20", blue="G2:20", players="red blue", at="score", stage=1)
+    assert race.view["test"]["kind"] == "contest"
+    assert race.view["next_position"] == 1
+
+
+def test_a_lane_of_the_grid_is_told_with_the_space_it_leads_to():
+    race = NewRace(8)
+    race.plays_first("G2")
+    race.plays("G1")
+    # the inside Groove is open from row 2 on, s 10; the outside one from row 1, s 12
+    assert race.view["placements"] == [{"move": 43, "to": 32 + 10}, {"move": 44, "to": 64 + 12}]
+    race.plays("G1")
+    assert race.view["placements"][0]["to"] == 32 + 8
+
+
+def test_nobody_is_placed_while_cars_race():
+    race = Position(SINGLE, players="red blue", hand="open_track 5")
+    assert race.view["placements"] == []

@@ -1,0 +1,236 @@
+/** What is on the screen now: cars with their poses, dice, effects. Frames are played on it, event by event. */
+
+import type { Frame, Happening } from "$lib/board";
+import { gently, Showing, Stopped } from "$lib/stage/motion";
+import { nearest, type Point, type Pose } from "$lib/stage/poses";
+import type { Oval, Spot } from "./geometry";
+import { type Advance, advanceOf, HANDLERS, NOTES } from "./happenings";
+import type { CarView, View } from "./types";
+
+/** A car as it is drawn. */
+export interface Drawn extends Pose {
+  /** on the road; null in the pits */
+  spot: Spot | null;
+  /** in motion: drawn above the others */
+  moving: boolean;
+  /** 0 to 1: how red it flashes */
+  hurt: number;
+}
+
+export interface Effect extends Point {
+  id: number;
+  kind: "word" | "spark" | "blast" | "ring";
+  text: string;
+  ms: number;
+}
+
+/** A risk test or a race for position, die by die, until something else happens. */
+export interface Risk {
+  kind: "push" | "wide" | "contest";
+  rows: { car: number; die: number; failed: boolean; rerolled: boolean }[];
+  /** how it ended, "" while it runs */
+  result: string;
+}
+
+/** The last single roll. */
+export interface Roll {
+  car: number;
+  die: number;
+  sentence: string;
+}
+
+const LEAN = 9; // degrees a car turns while it changes lanes
+
+export class Stage {
+  readonly oval: Oval;
+  live: View = $state.raw() as View;
+  cars: Drawn[] = $state([]);
+  effects: Effect[] = $state.raw([]);
+  risk: Risk | null = $state.raw(null);
+  roll: Roll | null = $state.raw(null);
+  /** what an NPD has rolled for its turn */
+  face: { car: number; number: number } | null = $state.raw(null);
+  /** a Laps card or an Action card being shown to all */
+  shown: { kind: "laps" | "action"; card: number; who: string } | null = $state.raw(null);
+  /** the car the camera follows */
+  star: number | null = $state(null);
+  playing = $state(false);
+  #showing: Showing | null = null;
+  #count = 0;
+
+  constructor(oval: Oval, view: View) {
+    this.oval = oval;
+    this.show(view);
+  }
+
+  /** Show a position at rest, at once. */
+  show(view: View): void {
+    this.#showing?.stop();
+    this.#showing = null;
+    this.playing = false;
+    this.star = null;
+    this.shown = null;
+    this.live = view;
+    this.cars = view.cars.map((car) => this.atRest(view, car));
+    this.#follow(view);
+  }
+
+  /** What is remembered of frames that are not played. */
+  remember(frames: Frame[]): void {
+    for (const frame of frames) {
+      for (const happening of frame.happenings) this.note(happening);
+      if (frame.view) this.#follow(frame.view as View);
+    }
+  }
+
+  /** Play frames one after another; false if something newer stopped them. */
+  async play(frames: Frame[], rate: number): Promise<boolean> {
+    this.#showing?.stop();
+    const showing = new Showing(rate * Math.max(1, frames.length / 8));
+    this.#showing = showing;
+    this.playing = true;
+    try {
+      for (const frame of frames) await this.#playFrame(showing, frame);
+      return true;
+    } catch (error) {
+      if (error instanceof Stopped) return false;
+      throw error;
+    } finally {
+      if (this.#showing === showing) this.playing = false;
+    }
+  }
+
+  async #playFrame(showing: Showing, frame: Frame): Promise<void> {
+    const view = frame.view as View | null;
+    if (!view) return;
+    const left = [...frame.happenings];
+    while (left.length) {
+      const together = this.#together(left);
+      if (together.length) await this.glide(showing, together, 260);
+      else await this.#playOne(showing, left.shift());
+    }
+    this.live = view;
+    this.#follow(view);
+    await this.#settle(showing, view);
+  }
+
+  async #playOne(showing: Showing, happening: Happening | undefined): Promise<void> {
+    if (!happening) return;
+    this.note(happening);
+    await HANDLERS[happening.kind]?.(this, showing, happening);
+  }
+
+  /** Cars of a line advance at the same time: the next advances, each of another car. */
+  #together(left: Happening[]): Advance[] {
+    const found: Advance[] = [];
+    for (;;) {
+      const next = left[0] && advanceOf(left[0]);
+      if (!next || found.some(({ car }) => car === next.car)) return found;
+      found.push(next);
+      left.shift();
+    }
+  }
+
+  /** Cars take their places. */
+  async #settle(showing: Showing, view: View): Promise<void> {
+    const goals = view.cars.map((car) => this.atRest(view, car));
+    const late = goals.flatMap((goal, car) => (isAt(this.car(car), goal) ? [] : [{ car, goal }]));
+    if (late.length) await this.#move(showing, late, 260);
+    this.cars = goals;
+  }
+
+  car(number: number): Drawn {
+    const car = this.cars[number];
+    if (!car) throw new RangeError(`there is no car ${number}`);
+    return car;
+  }
+
+  name(car: number): string {
+    return this.oval.scene.teams[car]?.name ?? "";
+  }
+
+  /** How a car stands in a position: on its space, in its pit box, or waiting on pit road. */
+  atRest(view: View, car: CarView): Drawn {
+    const base = { moving: false, hurt: 0 };
+    if (car.cell !== null) return { ...base, ...this.#near(car.car, this.oval.at(car.cell)), spot: this.oval.spot(car.cell) };
+    const box = view.boxes.find((one) => one.car === car.car);
+    const pose = box ? this.oval.box(box.index) : this.oval.waiting(rankOf(view, car.car));
+    return { ...base, ...this.#near(car.car, pose), spot: null };
+  }
+
+  /** The same pose, turned the short way from how the car is drawn. */
+  #near(car: number, pose: Pose): Pose {
+    return { ...pose, angle: nearest(pose.angle, this.cars[car]?.angle ?? pose.angle) };
+  }
+
+  /** Cars drive to spaces at the same time. */
+  async glide(showing: Showing, advances: Advance[], ms: number): Promise<void> {
+    const moves = advances.map(({ car, cell }) => {
+      const goal = { ...this.#near(car, this.oval.at(cell)), spot: this.oval.spot(cell), moving: false, hurt: 0 };
+      return { car, goal };
+    });
+    await this.#move(showing, moves, ms);
+  }
+
+  async #move(showing: Showing, moves: { car: number; goal: Drawn }[], ms: number): Promise<void> {
+    const ways = moves.map(({ car, goal }) => ({ car: this.car(car), way: this.#way({ ...this.car(car) }, goal), goal }));
+    ways.forEach(({ car }) => (car.moving = true));
+    await showing.run(ms, (u) => ways.forEach(({ car, way }) => Object.assign(car, way(gently(u)))));
+    ways.forEach(({ car, goal }) => Object.assign(car, goal, { angle: nearest(goal.angle, car.angle) }));
+  }
+
+  /** Round the oval where both ends are on it, else straight across. */
+  #way(from: Drawn, goal: Drawn): (u: number) => Pose {
+    const [one, two] = [from.spot, goal.spot];
+    if (!one || !two) return (u) => blend(from, goal, u);
+    const far = this.oval.ahead(one.u, two.u);
+    const lean = LEAN * Math.sign(two.lane - one.lane) * Math.sign(far || 1);
+    return (u) => {
+      const pose = this.oval.pose({ lane: one.lane + (two.lane - one.lane) * u, u: one.u + far * u });
+      return { ...pose, angle: nearest(pose.angle, from.angle) + lean * Math.sin(Math.PI * u) };
+    };
+  }
+
+  /** What an event says of dice. */
+  note({ kind, a, b, sentence }: Happening): void {
+    NOTES[kind]?.(this, a, b, sentence);
+  }
+
+  /** The test of a position, with what is remembered of its dice. */
+  #follow(view: View): void {
+    if (!view.test) return;
+    const { kind, cars } = view.test;
+    const old = this.risk?.result === "" ? this.risk.rows : [];
+    const rows = cars.map(({ car, die }) => ({ failed: false, rerolled: false, ...old.find((row) => row.car === car), car, die: view.phase === "contest" ? 0 : (die ?? 0) }));
+    this.risk = { kind, rows, result: "" };
+  }
+
+  effect(kind: Effect["kind"], at: Point, text = "", ms = 900): void {
+    const id = ++this.#count;
+    this.effects = [...this.effects, { id, kind, x: at.x, y: at.y, text, ms }];
+    setTimeout(() => (this.effects = this.effects.filter((effect) => effect.id !== id)), ms);
+  }
+
+  /** A word above a car. */
+  say(number: number, text: string, ms = 900): void {
+    const { x, y } = this.car(number);
+    this.effect("word", { x, y: y - 22 }, text, ms);
+  }
+}
+
+/** The place of a car among those that wait off the track. */
+function rankOf(view: View, car: number): number {
+  const isListed = new Set(view.lineup).size === view.cars.length;
+  const list = isListed ? view.lineup : view.cars.map((one) => one.car);
+  const boxed = new Set(view.boxes.map((box) => box.car));
+  return list.filter((one) => view.cars[one]?.cell === null && !boxed.has(one)).indexOf(car);
+}
+
+function blend(from: Pose, goal: Pose, done: number): Pose {
+  const mix = (one: number, two: number): number => one + (two - one) * done;
+  return { x: mix(from.x, goal.x), y: mix(from.y, goal.y), angle: mix(from.angle, nearest(goal.angle, from.angle)) };
+}
+
+function isAt(car: Drawn, goal: Drawn): boolean {
+  return Math.abs(car.x - goal.x) + Math.abs(car.y - goal.y) < 1;
+}

@@ -1,0 +1,134 @@
+"""Who will be champion: the rest of the season raced many times by quick bots in compiled code."""
+
+import math
+import time
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from paddock.engine import SPECTATOR, Batch, Game, Record, seed_random
+from paddock.engine.log import new_log
+from paddock.engine.rng import WORDS
+from paddock.engine.series import Plan, Season
+
+from .season import next_race, result_of, series_rules
+
+Z95 = 1.959964
+CHUNK = 50  # seasons simulated between two looks at the clock
+MOST_RACES = 200
+Key = tuple[tuple[int, ...], str, tuple[int, ...], bool]
+
+
+@dataclass(frozen=True)
+class Odds:
+    """The share of simulated seasons that each contender has won; a shared title counts as a share of one."""
+
+    seasons: int  # simulated
+    shares: tuple[float, ...]  # by contender
+    intervals: tuple[tuple[float, float], ...]  # 95 % (Wilson)
+
+
+def title_odds(
+    game: Game,
+    season: Season,
+    seasons: int = 400,
+    *,
+    seed: int = 1,
+    seconds: float = 0.0,
+    threads: int | None = None,
+    known: Record | None = None,
+) -> Odds:
+    """The odds from here on, or from a position of the next race that is known to spectators.
+
+    With a limit of seconds fewer seasons may be simulated, but at least some.
+    """
+    started = time.perf_counter()
+    titles: dict[int, float] = defaultdict(float)
+    done = 0
+    while done < seasons:
+        some = min(CHUNK, seasons - done)
+        for end in _rest(game, [season] * some, seed + done, threads, known):
+            for team, share in champions(game, end).items():
+                titles[team] += share
+        done += some
+        if seconds and time.perf_counter() - started > seconds:
+            break
+    shares = [titles[team] / done for team in range(len(series_rules(game).teams(season)))]
+    return Odds(done, tuple(shares), tuple(wilson(share, done) for share in shares))
+
+
+def champions(game: Game, season: Season) -> dict[int, float]:
+    """Who has won a season that is over; a shared title in equal parts."""
+    first = series_rules(game).order(season)[0]
+    return {team: 1 / len(first) for team in first}
+
+
+def _rest(game: Game, seasons: list[Season], seed: int, threads: int | None, known: Record | None) -> list[Season]:
+    """Seasons raced to their end: those whose next race is the same race are run side by side."""
+    for number in range(MOST_RACES):
+        groups: dict[Key, list[int]] = defaultdict(list)
+        plans: dict[Key, Plan] = {}
+        for which, season in enumerate(seasons):
+            plan = next_race(game, season)
+            if plan:
+                plans[_key(plan)] = plan
+                groups[_key(plan)].append(which)
+        if not groups:
+            return seasons
+        for key, members in groups.items():
+            start = known if number == 0 else None
+            _race(game, seasons, members, plans[key], seed * MOST_RACES + number, threads, start)
+    raise ValueError(f"no champion after {MOST_RACES} races")
+
+
+def _key(plan: Plan) -> Key:
+    return (plan.drivers, repr(sorted(plan.options.items())), plan.opening, plan.counts)
+
+
+def _race(
+    game: Game,
+    seasons: list[Season],
+    members: list[int],
+    plan: Plan,
+    seed: int,
+    threads: int | None,
+    known: Record | None,
+) -> None:
+    """One race in each of these seasons, from its start or from what is known of it."""
+    table = game.new_table(len(plan.drivers), plan.options)
+    batch = Batch(game, table, len(members), seed=seed + members[0] * 7919, threads=threads)
+    if known is not None:
+        batch.states = np.concatenate([_world(game, table, known, seed, race) for race in range(len(members))])
+    elif plan.opening:
+        batch.states = np.repeat(_opened(game, table, plan).to_array(), len(members))
+    batch.advance(game.longest(table), ("quick",))
+    for race, which in enumerate(members):
+        state = batch.state(race)
+        seasons[which] = seasons[which].after(result_of(game, seasons[which], plan, table, state))
+
+
+def _world(game: Game, table: Record, known: Record, seed: int, number: int) -> Any:
+    """A position that a spectator holds possible."""
+    state, random = known.copy(), [0] * WORDS
+    seed_random(random, seed, number)
+    game.contract["resample"](table, state, SPECTATOR, random)
+    return state.to_array()
+
+
+def _opened(game: Game, table: Record, plan: Plan) -> Record:
+    """The position after the moves that the series settles."""
+    state = game.state()
+    game.contract["setup"](table, state)
+    for move in plan.opening:
+        game.contract["apply"](table, state, move, new_log(0))
+    return state
+
+
+def wilson(share: float, many: int) -> tuple[float, float]:
+    """The 95 % interval of Wilson for a share of so many."""
+    z2 = Z95 * Z95
+    centre = (share + z2 / (2 * many)) / (1 + z2 / many)
+    half = Z95 / (1 + z2 / many) * math.sqrt(share * (1 - share) / many + z2 / (4 * many * many))
+    return max(0.0, centre - half), min(1.0, centre + half)

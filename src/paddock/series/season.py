@@ -1,0 +1,64 @@
+"""A season of any game: agreed on, raced, over."""
+
+from typing import Any
+
+from paddock.engine import Game, OptionError, Options, Value
+from paddock.engine.options import complete
+from paddock.engine.series import Plan, Result, Season, SeriesRules
+
+MOST_VENUES = 40
+
+
+class NoSeriesError(ValueError):
+    """A game whose races do not count together."""
+
+
+def series_rules(game: Game) -> SeriesRules:
+    """How races of this game count together."""
+    if game.series is None:
+        raise NoSeriesError(f"{game.name} has no series")
+    return game.series
+
+
+def found_season(
+    game: Game, seats: int, race_options: Options, options: Options, venues: tuple[Value, ...] = ()
+) -> Season:
+    """A season before its first race; OptionError for what cannot be agreed on."""
+    rules = series_rules(game)
+    agreed = complete(rules.options, options, seats)
+    season = Season(seats, game.complete_options(seats, race_options), agreed, _venues(game, rules, agreed, venues))
+    rules.check(season)
+    for venue in dict.fromkeys(season.venues):
+        game.new_table(seats, {**season.race_options, rules.venue: venue})
+    return season
+
+
+def _venues(game: Game, rules: SeriesRules, agreed: Options, venues: tuple[Value, ...]) -> tuple[Value, ...]:
+    if not venues:
+        return rules.default_venues(agreed)
+    if len(venues) > MOST_VENUES:
+        raise OptionError(f"a calendar has at most {MOST_VENUES} races, not {len(venues)}")
+    option = next((option for option in game.options if option.name == rules.venue), None)
+    if option is None:
+        raise OptionError(f"every race of {game.name} is at the same place")
+    for venue in venues:
+        option.check(venue)
+    return venues
+
+
+def next_race(game: Game, season: Season) -> Plan | None:
+    """The next race; None if the series is over."""
+    return series_rules(game).next_race(season)
+
+
+def is_over(game: Game, season: Season) -> bool:
+    """Whether the champion is known."""
+    return next_race(game, season) is None
+
+
+def result_of(game: Game, season: Season, plan: Plan, table: Any, state: Any) -> Result:
+    """What a finished race gave."""
+    size = max(game.seats[1], len(plan.drivers))
+    place, score = [0] * size, [0] * size
+    game.contract["standings"](table, state, place, score)
+    return series_rules(game).result(season, plan, table, state, place[: len(plan.drivers)])

@@ -1,0 +1,96 @@
+"""The score sheet: a line for each row, points by race, running totals, places."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from paddock.engine import Game
+from paddock.engine.events import capitalised
+from paddock.engine.series import NOBODY, Season
+
+from .season import is_over, series_rules
+
+
+@dataclass(frozen=True)
+class Line:
+    """One row of the sheet; points are in parts of a point."""
+
+    name: str
+    driver: int  # NOBODY for a car that scores for itself
+    points: tuple[int | None, ...]  # by race; None: did not race, or the race gives no points
+    running: tuple[int, ...]  # total after each race
+    wins: int
+    team: int  # which contender it belongs to, -1: cannot become champion
+    place: int  # of that contender, 0 for none
+    colour: str = ""  # of the car; empty: that of the driver's seat
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A season as people read it."""
+
+    titles: tuple[str, ...]  # of the races raced
+    lines: tuple[Line, ...]  # in the order of the rows
+    teams: tuple[str, ...]  # names of the contenders
+    totals: tuple[int, ...]  # of the contenders
+    order: tuple[tuple[int, ...], ...]  # contenders from first to last
+    over: bool
+    parts: int
+
+    @classmethod
+    def of(cls, game: Game, season: Season, names: Sequence[str], titles: Sequence[str]) -> "Sheet":
+        """The sheet of a season whose drivers have these names."""
+        rules = series_rules(game)
+        rows, teams, order = rules.rows(season), rules.teams(season), rules.order(season)
+        place = {team: 1 + sum(map(len, order[:rank])) for rank, group in enumerate(order) for team in group}
+        team_of = {row: team for team, one in enumerate(teams) for row in one.rows}
+        called = [_row_name(row.name, row.driver, names) for row in rows]
+        lines = [
+            replace(
+                _line(season, number, called[number], row.driver, team_of.get(number, -1), place), colour=row.colour
+            )
+            for number, row in enumerate(rows)
+        ]
+        totals = [line.running[-1] if line.running else 0 for line in lines]
+        return cls(
+            titles=tuple(titles),
+            lines=tuple(lines),
+            teams=tuple(" and ".join(called[row] for row in team.rows) for team in teams),
+            totals=tuple(sum(totals[row] for row in team.rows) for team in teams),
+            order=order,
+            over=is_over(game, season),
+            parts=rules.parts,
+        )
+
+    @property
+    def champions(self) -> list[str]:
+        """Who has won the series; more than one share it; nobody before it is over."""
+        return [self.teams[team] for team in self.order[0]] if self.over else []
+
+    def sorted_lines(self) -> list[Line]:
+        """The best first."""
+        return sorted(self.lines, key=lambda line: (-(line.running[-1] if line.running else 0), line.place))
+
+
+def _row_name(car: str, driver: int, names: Sequence[str]) -> str:
+    if driver == NOBODY:
+        return capitalised(car)
+    name = names[driver] or f"driver {driver + 1}"
+    return f"{name} ({car})" if car else name
+
+
+def _line(season: Season, row: int, name: str, driver: int, team: int, place: dict[int, int]) -> Line:
+    points: list[int | None] = []
+    running: list[int] = []
+    total = wins = 0
+    for result in season.results:
+        if result.counts:
+            total += result.points[row]
+            wins += result.wins[row]
+        points.append(result.points[row] if result.counts else None)
+        running.append(total)
+    return Line(name, driver, tuple(points), tuple(running), wins, team, place.get(team, 0))
+
+
+def points_text(points: int, parts: int) -> str:
+    """Points as people write them, e.g. 9.5."""
+    return f"{points / parts:g}"

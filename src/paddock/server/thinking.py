@@ -1,0 +1,164 @@
+"""Where bots think: never in the event loop. Quick choices in threads, searches in worker processes."""
+
+import asyncio
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+
+from paddock.bots import BOTS, LEVELS, Level, Line, Packed, Search, Seen, make_bot, think
+from paddock.engine import Game, Match
+
+from .logs import log, log_error
+from .sight import legal_moves
+
+LEAST_SECONDS = 0.05  # of a search, however many wait
+SLACK = 1.5  # seconds that an answer may come later than its search lasts; then the quick choice is taken
+ADVISER = LEVELS["champion"]
+INTERPRETED_WALKS = 120  # of advice while the rules are being compiled
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a worker is asked; nothing in it is hidden from the seat."""
+
+    game: str  # the folder of the game
+    seen: Packed
+    level: str
+    seed: int
+    seconds: float  # to think, at most
+    until: float  # an answer after this time (seconds since 1970) is of no use
+
+
+class Thinkers:
+    """The bots of all tables. Whatever happens to a worker, there is a move."""
+
+    def __init__(self, threads: int, workers: int = 0):
+        self.workers = workers or max(1, (os.cpu_count() or 2) - 1)
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="bot")
+        self._pool: ProcessPoolExecutor | None = None
+        self._starting = threading.Lock()
+        self._waiting = 0  # questions that are not answered yet
+        self._closed = False
+
+    async def choose(self, match: Match, seat: int, name: str, seed: int) -> int:
+        """The move of a bot: searched for, or quick if no worker has time or compiled rules."""
+        level = BOTS.get(name)
+        lines = await self._ask(match, seat, level, seed) if level and level.walks else []
+        if lines:
+            return lines[0].move
+        return await asyncio.get_running_loop().run_in_executor(self._threads, choose, match, seat, name, seed)
+
+    async def advise(self, match: Match, seat: int, seed: int) -> list[Line]:
+        """The moves of the acting seat with their chances to win, the best one first."""
+        lines = await self._ask(match, seat, ADVISER, seed)
+        if lines:
+            return lines
+        return await asyncio.get_running_loop().run_in_executor(self._threads, advise, match, seat, seed)
+
+    def close(self) -> None:
+        """No more thinking."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        with self._starting:
+            self._closed = True
+            if self._pool:
+                self._pool.shutdown(wait=False, cancel_futures=True)
+
+    # Workers
+
+    async def _ask(self, match: Match, seat: int, level: Level, seed: int) -> list[Line]:
+        """The lines of a search; none if there is no answer in time. The more wait, the shorter each one thinks."""
+        self._waiting += 1
+        seconds = max(LEAST_SECONDS, (level.seconds or SLACK) / max(1.0, self._waiting / self.workers))
+        patience = seconds + SLACK
+        try:
+            work = asyncio.get_running_loop().run_in_executor
+            asked = work(self._threads, self._submit, match, seat, level, seed, seconds, time.time() + patience)
+            return await asyncio.wait_for(asyncio.wrap_future(await asked), patience)
+        except TimeoutError:
+            return []
+        except BrokenExecutor:
+            log("a bot's worker died; there will be another")
+            return []
+        except Exception:
+            log_error("a search failed", level=level.name, game=match.game.id)
+            return []
+        finally:
+            self._waiting -= 1
+
+    def _submit(
+        self, match: Match, seat: int, level: Level, seed: int, seconds: float, until: float
+    ) -> Future[list[Line]]:
+        seen = Seen.of(match, seat)
+        question = Question(seen.game.folder.name, seen.packed(), level.name, seed, seconds, until)
+        with self._starting:
+            try:
+                return self._running_pool().submit(search, question)
+            except BrokenExecutor:
+                self._pool = None
+                return self._running_pool().submit(search, question)
+
+    def _running_pool(self) -> ProcessPoolExecutor:
+        """Started when it is first needed, and again after a worker has died."""
+        if self._closed:
+            raise RuntimeError("the server is closing")
+        if self._pool is None:
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self.workers, mp_context=context, initializer=begin_worker)
+        return self._pool
+
+
+# In a thread
+
+
+def choose(match: Match, seat: int, name: str, seed: int) -> int:
+    """The bot's quick move; if the bot fails, any legal one, so that the race goes on."""
+    try:
+        return make_bot(name, seed).quick(Seen.of(match, seat))
+    except Exception:
+        log_error("a bot failed", level=name, game=match.game.id)
+        return legal_moves(match.game, match.table, match.state)[0]
+
+
+def advise(match: Match, seat: int, seed: int) -> list[Line]:
+    """A short interpreted search."""
+    return think(Search(Seen.of(match, seat), seed, backend="python"), INTERPRETED_WALKS, ADVISER.seconds)
+
+
+# In a worker
+
+
+def begin_worker() -> None:
+    """Ctrl-C is for the server; a worker ends with it, however it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent:
+        threading.Thread(target=lambda: (parent.join(), os._exit(0)), daemon=True).start()
+
+
+def search(question: Question) -> list[Line]:
+    """The lines of a search; none if it is too late for that or the rules are still being compiled here."""
+    game = _game(question.game)
+    if not game.is_native_ready():
+        _compile_once(question.game)
+        return []
+    left = question.until - time.time()
+    if left <= 0:
+        return []
+    bot = make_bot(question.level, question.seed)
+    return bot.lines(Seen.unpacked(game, question.seen), min(question.seconds, left))
+
+
+@cache
+def _game(folder: str) -> Game:
+    return import_module(f"paddock.games.{folder}").GAME
+
+
+@cache
+def _compile_once(folder: str) -> threading.Thread:
+    return _game(folder).compile_in_background()

@@ -1,0 +1,216 @@
+"""The board of Project NOS: a draft, a solo race to its rating, a race of two browsers, one key or tap a die."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
+
+from .conftest import DESKTOP, PHONE, OpenPage
+from .site import Site
+
+ONE_RACE = {"wins_to_win": 1}
+STOCK = {"modifications": "none"}  # no draft
+OFFERS = ".moves[aria-busy=false] > .button"
+
+# Takes the likely choice again and again, until the race is over.
+RACE = """() => {
+  const clicks = setInterval(() => {
+    if (document.querySelector('.finish')) clearInterval(clicks);
+    document.querySelector('.moves[aria-busy=false] .primary')?.click();
+  }, 10);
+}"""
+
+
+def sit_down(site: Site, open_page: OpenPage, *seats: str, options: dict[str, Any], **more: Any) -> Page:
+    """A table made beforehand; the browser holds the seats "me"."""
+    made = site.table("project_nos", *seats, options=options)
+    page = open_page(**more)
+    held = json.dumps([{"table": made["table"], "keys": made["keys"], "at": 0}])
+    page.evaluate("held => localStorage.setItem('paddock.held', held)", held)
+    page.goto(f"{site.address}{made['link']}")
+    page.reload()
+    expect(page.locator(".nos, .waiting, h1").first).to_be_visible()
+    return page
+
+
+def play_until(page: Page, found: Locator) -> None:
+    """Take the likely choice until something is there."""
+    for _ in range(300):
+        page.wait_for_selector(f"{OFFERS}, .finish")
+        if found.count():
+            return
+        assert not page.locator(".finish").count(), "the race was over before it came to that"
+        page.locator(".moves .primary").first.click()
+        page.wait_for_timeout(20)
+    raise AssertionError("it never came to that")
+
+
+def dice(page: Page) -> Locator:
+    return page.locator(".cockpit .die")
+
+
+def filled(page: Page, seat: int) -> int:
+    return int(page.locator(f'[data-car="{seat}"]').get_attribute("data-filled") or 0)
+
+
+def test_a_solo_race_is_drafted_raced_and_rated(site: Site, open_page: OpenPage):
+    page = sit_down(site, open_page, "me", options={"track": "ladder"})
+    expect(page.locator(".draft .track li")).to_have_text(["1", "2", "3", "4", "5", "6"])
+    expect(page.locator(".draft .kind")).to_have_count(6)
+
+    page.evaluate(RACE)
+
+    expect(page.locator(".finish")).to_be_visible(timeout=60_000)
+    title = page.locator(".results .title")
+    expect(title).to_have_text(re.compile(r"^\d+ rolls: (master|pro|amateur|novice)$|^No finish, no rating\.$"))
+    if "rolls" in title.inner_text():
+        expect(page.locator(".results .best")).to_have_text("A personal best.")
+        assert page.locator(".drives .line i").count() == int(title.inner_text().split()[0])
+
+
+def test_two_browsers_race_each_other(site: Site, open_page: OpenPage):
+    page = sit_down(site, open_page, "me", "open", options=ONE_RACE)
+    other = open_page()
+    other.goto(page.url)
+    other.get_by_role("button", name=re.compile("Sit down|Take")).first.click()
+    for one in (page, other):
+        expect(one.locator(".nos")).to_be_visible()
+
+    page.evaluate(RACE)
+    other.evaluate(RACE)
+
+    for one in (page, other):
+        expect(one.locator(".finish")).to_be_visible(timeout=90_000)
+        expect(one.locator(".results .title")).to_have_text(re.compile(r"^Race \d+: "))
+        expect(one.locator(".drives > li")).to_have_count(2)
+    assert page.locator(".results .title").inner_text() == other.locator(".results .title").inner_text()
+
+
+def test_the_replay_ends_with_the_same_timeline(site: Site, open_page: OpenPage):
+    page = sit_down(site, open_page, "me", options=STOCK)
+    page.evaluate(RACE)
+    expect(page.locator(".finish")).to_be_visible(timeout=60_000)
+    rolls = page.locator(".drives .line i").count()
+
+    page.get_by_role("link", name="Watch the replay").click()
+    page.wait_for_selector(".scrub")
+    page.keyboard.press("End")
+
+    expect(page.locator(".results")).to_be_visible()
+    expect(page.locator(".drives .line i")).to_have_count(rolls)
+
+
+def test_everybody_is_called_by_the_colour_of_their_lane(site: Site, open_page: OpenPage):
+    page = sit_down(site, open_page, "me", "bot", options=ONE_RACE)
+
+    expect(page.locator(".draft .name")).to_have_text(["red", "orange"])  # opposite each other
+
+
+def test_a_simulated_race_shows_the_time(site: Site, open_page: OpenPage):
+    options = {"clock": "simulated", "pilot_2": "pro", **ONE_RACE}
+    page = sit_down(site, open_page, "me", "bot", options=options)
+
+    page.evaluate(RACE)
+
+    expect(page.locator(".finish")).to_be_visible(timeout=90_000)
+    expect(page.locator(".results .title")).to_have_text(re.compile(r"wins, \d+\.\d\d s$|nobody finished$"))
+
+
+def test_a_dealt_hand_is_rolled_with_space_and_a_die_placed_with_its_number(site: Site, open_page: OpenPage):
+    page = sit_down(site, open_page, "me", options=STOCK)
+    fits = page.locator('.die[data-light="free"]')
+    for _ in range(60):
+        page.wait_for_selector(OFFERS)
+        if fits.count():
+            break
+        page.locator("body").press("Space")
+        page.wait_for_timeout(30)
+    number = fits.first.locator("kbd").text_content() or ""
+
+    page.locator("body").press(number)
+
+    expect(page.locator('[data-car="0"]')).to_have_attribute("data-filled", "1")
+    expect(page.locator(".die.away")).to_have_count(1)
+
+
+def test_dice_are_tapped_into_the_hand(site: Site, open_page: OpenPage):
+    page = sit_down(site, open_page, "me", options={"track": "ladder"})
+    play_until(page, page.locator(".cockpit"))
+    pressed = page.locator('.die[aria-pressed="true"]')
+    before = [one.get_attribute("aria-label") for one in pressed.all()]
+
+    page.locator('.die[aria-pressed="false"]').last.click()
+
+    after = [one.get_attribute("aria-label") for one in pressed.all()]
+    assert len(after) == len(before) == 2
+    assert after != before
+
+
+def test_a_nitrous_die_is_saved_and_released_by_key(site: Site, open_page: OpenPage):
+    page = sit_down(site, open_page, "me", options={"track": "ladder"})
+    for name in ("Nitrous", "One more blue die", "One more blue die"):
+        page.wait_for_selector(OFFERS)
+        page.locator(".draft").get_by_role("button", name=re.compile(f"^{name}")).click()
+    expect(page.locator(".cockpit")).to_be_visible()
+    dice(page).nth(3).click()
+    if dice(page).nth(4).get_attribute("aria-pressed") == "false":
+        dice(page).nth(4).click()
+    page.locator("body").press("Space")
+    expect(page.get_by_role("button", name=re.compile("^save die")).first).to_be_visible()
+
+    page.locator("body").press("s")
+    expect(page.locator(".control")).to_contain_text("Red saves die")
+    expect(page.get_by_role("dialog")).to_have_count(0)  # elsewhere S opens the settings
+    page.locator("body").press("x")
+
+    expect(page.locator(".control")).to_contain_text("Red releases die")
+
+
+def test_real_time_is_not_offered_by_this_server(site: Site, open_page: OpenPage):
+    page = open_page("#/new/project_nos")
+
+    clocks = page.get_by_label("Clock", exact=True).locator("option")
+    expect(clocks).to_have_text([re.compile("ounds"), re.compile("imulated")])
+
+
+def test_the_count_down_is_seen_unless_motion_is_reduced(site: Site, open_page: OpenPage):
+    moving = sit_down(site, open_page, "me", options={"track": "ladder"}, still=False)
+    calm = sit_down(site, open_page, "me", options={"track": "ladder"})
+    for page in (moving, calm):
+        for left in (2, 1, 0):
+            page.wait_for_selector(OFFERS)
+            page.locator(".moves .primary").first.click()
+            if left:
+                expect(page.locator(".draft .title")).to_contain_text(f"pick {4 - left} of 3")
+
+    expect(moving.locator(".tree")).to_be_visible()
+    expect(calm.locator(".cockpit")).to_be_visible()
+    expect(calm.locator(".tree")).to_have_count(0)
+
+
+def test_on_a_phone_everything_is_within_the_screen(site: Site, open_page: OpenPage):
+    page = sit_down(site, open_page, "me", "bot", "bot", "bot", options=ONE_RACE, size=PHONE)
+    play_until(page, page.locator(".cockpit"))
+
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    for die in dice(page).all():
+        box = die.bounding_box()
+        assert box
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 390
+        assert min(box["width"], box["height"]) >= 44  # a finger's width
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_nobody_is_shut_out(site: Site, open_page: OpenPage, size: dict[str, int]):
+    axe: Any = Axe()  # its package has no types
+    page = sit_down(site, open_page, "me", "bot", options=ONE_RACE, size=size)
+    for found in (".draft .more", ".cockpit", ".die.redline", ".results"):
+        play_until(page, page.locator(found))
+
+        result = axe.run(page, context=".nos")
+
+        assert result.violations_count == 0, result.generate_report()

@@ -1,0 +1,41 @@
+"""Hints, odds and levels of bots in the browser."""
+
+import re
+
+from playwright.sync_api import expect
+
+from .conftest import OpenPage
+from .driving import OFFERS, race_now
+
+
+def test_a_hint_says_which_move_wins_how_often(open_page: OpenPage):
+    page = open_page()
+    race_now(page)
+    expect(page.locator(OFFERS).first).to_be_visible()
+    page.get_by_role("button", name="hint").click()
+    advice = page.locator(".advice")
+    expect(advice).to_have_text(re.compile(r"(Best|It hardly matters) \(GP-\d+\): “\w+” wins .*%"))
+    page.locator(OFFERS).first.click()
+    expect(advice).to_have_count(0)
+
+
+def test_the_odds_of_dice_stand_on_the_buttons_and_can_be_switched_off(open_page: OpenPage):
+    page = open_page()
+    race_now(page)
+    expect(page.locator(OFFERS).nth(1)).to_contain_text(re.compile(r"bust \d in 6"))
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Show the odds of dice beside the moves").uncheck()
+    page.keyboard.press("Escape")
+    expect(page.locator(OFFERS).nth(1)).not_to_contain_text("bust")
+
+
+def test_a_table_without_help_and_with_a_champion(open_page: OpenPage):
+    page = open_page("#/new/nestorgames_gp")
+    page.get_by_role("button", name="Against bots").click()
+    page.get_by_label(re.compile("Who drives")).nth(1).select_option("bot:champion")
+    expect(page.locator("main")).to_contain_text("Champion: Plays thousands of races")
+    page.get_by_label("Hints, and the odds of dice").uncheck()
+    page.get_by_role("button", name="To the grid").click()
+    expect(page.locator(OFFERS).first).to_be_visible()
+    expect(page.get_by_role("button", name="hint")).to_have_count(0)
+    expect(page.locator(OFFERS).nth(1)).not_to_contain_text("bust")

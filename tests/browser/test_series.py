@@ -1,0 +1,145 @@
+"""A short championship in a browser: from the first race to the champion, with a restart of the server in between."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from .conftest import DESKTOP, PATIENCE, PHONE, OpenPage
+from .driving import let_it_race
+from .site import SHORT, Site, free_port, serving
+
+GP = "nestorgames_gp"
+LOOKS = [
+    pytest.param({"size": PHONE, "color_scheme": "dark"}, id="phone-dark"),
+    pytest.param({"size": DESKTOP, "color_scheme": "light"}, id="desktop-light"),
+]
+
+
+def complaints(page: Page) -> list[str]:
+    axe: Any = Axe()
+    found: list[dict[str, Any]] = axe.run(page).response["violations"]
+    return [
+        f"{one['id']}: {node['html'][:160]} {node['failureSummary'][:300]}" for one in found for node in one["nodes"]
+    ]
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A browser that outlives a server; what it says while there is none is of no account."""
+    viewport: Any = DESKTOP
+    context = browser.new_context(viewport=viewport, reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE)
+    yield context.new_page()
+    context.close()
+
+
+def begin_series(page: Page) -> None:
+    """Two cars, one lap, first to 3 points: two races, or a third one."""
+    page.get_by_role("link", name="New series: nestorgames GP").click()
+    page.get_by_label("Name").fill("Sunday cup")
+    page.get_by_label("Drivers").select_option("2")
+    page.get_by_label("Championship target").fill("3")
+    page.get_by_role("button", name="+ board").click()
+    page.get_by_role("button", name="+ board").click()
+    page.get_by_text("Rules of the races").click()
+    page.get_by_label("Laps").fill("1")
+    page.get_by_label("Race end").select_option("first")
+    page.get_by_role("button", name="To the first race").click()
+    expect(page.locator(".race")).to_be_visible()
+
+
+def race_and_see_the_standings(page: Page) -> None:
+    let_it_race(page)
+    expect(page.locator(".finish")).to_be_visible(timeout=4 * PATIENCE)
+    page.locator(".finish").get_by_role("link", name="Standings").click()
+    expect(page.get_by_role("heading", name="Score sheet")).to_be_visible()
+
+
+def test_a_championship_from_the_first_race_to_the_champion(page: Page, tmp_path: Path):
+    port = free_port()
+    with serving(tmp_path, port) as site:
+        page.goto(site.address)
+        begin_series(page)
+        expect(page.get_by_role("link", name="Race 1 of the series: standings")).to_be_visible()
+        race_and_see_the_standings(page)
+        expect(page.locator("thead")).to_contain_text("R1")
+        expect(page.locator(".calendar li").first).to_contain_text("won")
+        sheet = page.locator("table").inner_text()
+    with serving(tmp_path, port) as site:
+        page.goto(site.address)
+        page.get_by_role("link", name="Sunday cup").click()
+        expect(page.locator("table")).to_be_visible()
+        assert page.locator("table").inner_text() == sheet
+        for _ in range(9):
+            page.locator(".champion, .drive").first.wait_for()
+            if page.locator(".champion").count():
+                break
+            page.locator(".drive").click()
+            expect(page.locator(".race")).to_be_visible()
+            race_and_see_the_standings(page)
+            page.locator(".champion, .drive").first.wait_for()
+        expect(page.locator(".champion")).to_be_visible()
+        expect(page.get_by_role("region", name="Title odds")).to_contain_text("The title is decided.")
+        expect(page.get_by_role("img", name=re.compile("Points after each race"))).to_be_visible()
+        page.goto(f"{site.address}/#/")
+        expect(page.get_by_role("region", name="Your series")).to_contain_text("won")
+
+
+def test_the_next_race_is_one_click_from_the_flag(open_page: OpenPage, site: Site):
+    made = series_of(site)
+    page = with_keys(open_page, made)
+    page.goto(f"{site.address}/#/table/{made['table']}")
+    let_it_race(page)
+    page.get_by_role("button", name="Next race").click()
+    expect(page.get_by_role("link", name="Race 2 of the series: standings")).to_be_visible()
+    expect(page.locator(".race")).to_be_visible()
+
+
+def series_of(site: Site) -> dict[str, Any]:
+    seats = [{"kind": "me", "name": "Ana"}, {"kind": "bot"}, {"kind": "bot"}]
+    wish = {"game": GP, "name": "Evening cup", "seats": seats, "options": SHORT, "venues": ["oval", "coast"]}
+    return site.post("/api/series", wish)
+
+
+def with_keys(open_page: OpenPage, made: dict[str, Any], **look: Any) -> Page:
+    """A page of the browser that has made the series."""
+    page = open_page("", **look)
+    held = [{"table": made["table"], "keys": made["keys"], "at": 1}]
+    page.evaluate(
+        "([held, series]) => { localStorage.setItem('paddock.held', JSON.stringify(held));"
+        " localStorage.setItem('paddock.series', JSON.stringify([series])); }",
+        [held, made["series"]],
+    )
+    page.reload()
+    return page
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_axe_finds_nothing_on_the_pages_of_a_series(open_page: OpenPage, site: Site, look: dict[str, Any]):
+    made = series_of(site)
+    page = with_keys(open_page, made, **look)
+    expect(page.get_by_role("region", name="Your series")).to_be_visible()
+    assert complaints(page) == []
+    page.goto(f"{site.address}/#/season/{GP}")
+    expect(page.get_by_role("button", name="To the first race")).to_be_visible()
+    page.get_by_role("button", name="+ board").click()
+    assert complaints(page) == []
+    page.goto(f"{site.address}/#/table/{made['table']}")
+    let_it_race(page)
+    expect(page.locator(".finish")).to_be_visible(timeout=4 * PATIENCE)
+    assert complaints(page) == []
+    page.goto(f"{site.address}/#/series/{made['series']}")
+    expect(page.get_by_role("img", name=re.compile("Points after each race"))).to_be_visible()
+    assert complaints(page) == []
+    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wide <= 0
+
+
+def test_a_series_that_does_not_exist_is_told(open_page: OpenPage):
+    page = open_page("#/season/nothing")
+    expect(page.get_by_role("heading", name="No series here")).to_be_visible()

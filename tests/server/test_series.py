@@ -1,0 +1,219 @@
+"""Series on the server: a chain of tables that survives restarts, keeps its seats and counts its races."""
+
+import io
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from paddock.engine import Game, read_record, verify_record
+from paddock.engine.series import Result
+from paddock.games import all_games, load_game
+
+from .harness import Client, House, Message, finish, race_to_the_end, serving, store_in
+
+GP = "nestorgames_gp"
+QUICKEST = {"laps": 1, "race_end": "first"}
+
+
+def found(house: House, *seats: str, **more: Any) -> Message:
+    wishes = [{"kind": seat, "name": "" if seat == "open" else f"{seat}{n}"} for n, seat in enumerate(seats)]
+    wish = {"game": GP, "name": "Coast tour", "seats": wishes, "options": QUICKEST, **more}
+    return house.post("/api/series", wish)
+
+
+def rolls_twice(position: Message) -> int:
+    """Roll twice, then stop: a sensible driver."""
+    choices = position["choices"]
+    return choices[position["ply"] % 3 % len(choices)]["move"]
+
+
+def race(house: House, table: str, key: str) -> None:
+    with house.client(table, key) as line:
+        race_to_the_end((line, 0), choose=rolls_twice)
+
+
+def info(house: House, made: Message) -> Message:
+    return house.get(f"/api/series/{made['series']}")
+
+
+def open_next(house: House, made: Message, status: int = 201) -> Message:
+    keys = [one["key"] for one in made["keys"]]
+    return house.post(f"/api/series/{made['series']}/next", {"keys": keys}, status)
+
+
+def test_a_series_begins_with_its_first_table(house: House):
+    made = found(house, "me", "bot", agreed={"championship_target": 4}, venues=["oval", "coast"])
+    table = house.get(f"/api/tables/{made['table']}")
+    assert (table["series"], table["series_race"], table["status"]) == (made["series"], 1, "racing")
+    told = info(house, made)
+    assert (told["name"], told["aim"], told["over"]) == ("Coast tour", "first to 4 points", False)
+    assert [race["title"] for race in told["races"]] == ["oval"]
+    assert [line["name"] for line in told["lines"]] == ["me0", "bot1"]
+    assert [line["points"] for line in told["lines"]] == [[], []]
+
+
+def test_from_the_first_race_to_the_champion_with_a_restart_in_between(tmp_path: Path):
+    with serving(store_in(tmp_path)) as house:
+        made = found(house, "me", "bot", agreed={"championship_target": 4}, venues=["oval", "coast"])
+        key = made["keys"][0]["key"]
+        race(house, made["table"], key)
+        before = info(house, made)
+        first, second = (line["points"] for line in before["lines"])
+        assert sorted([*first, *second]) == [1, 2]  # two cars: 2 points and 1
+    with serving(store_in(tmp_path)) as house:
+        assert info(house, made)["lines"] == before["lines"]
+        races = 1
+        while not info(house, made)["over"]:
+            table = open_next(house, made)["table"]
+            assert open_next(house, made)["table"] == table  # the race that is open
+            assert house.get(f"/api/tables/{table}")["options"]["board"] == ("oval", "coast")[races % 2]
+            race(house, table, key)
+            races += 1
+        end = info(house, made)
+        assert end["champions"]
+        assert end["totals"][end["order"][0][0]] >= 4
+        assert len(end["races"]) == races
+        assert "series is over" in open_next(house, made, 409)["error"]
+        odds = house.get(f"/api/series/{made['series']}/odds")
+        assert (odds["ready"], odds["seasons"]) == (True, 0)
+        assert max(odds["shares"]) == 1
+
+
+def test_everybody_at_the_table_is_called_to_the_next_race(house: House):
+    made = found(house, "me", "me", agreed={"championship_target": 9})
+    keys = [one["key"] for one in made["keys"]]
+    with house.client(made["table"], keys[0]) as ana, house.client(made["table"], keys[1]) as ben:
+        race_to_the_end((ana, 0), (ben, 1), choose=rolls_twice)
+        ana.say("rematch", seat=0)
+        table = ana.hear("rematch_made")["table"]
+        assert ben.hear("rematch_made")["table"] == table
+    assert house.get(f"/api/tables/{table}")["status"] == "waiting"  # until everybody has come
+    with house.client(table, keys[0]) as ana, house.client(table, keys[1]) as ben:
+        ana.hear("welcome")
+        assert ben.hear("welcome")["seats"] == [1]
+        ana.hear("position", lambda position: position["actor"] >= 0)
+    told = house.get(f"/api/tables/{table}")
+    assert (told["status"], told["series_race"]) == ("racing", 2)
+
+
+def test_many_who_ask_at_once_get_the_same_race(house: House):
+    made = found(house, "me", "bot", agreed={"championship_target": 9})
+    race(house, made["table"], made["keys"][0]["key"])
+    tables = {open_next(house, made)["table"] for _ in range(3)}
+    assert len(tables) == 1
+    assert len(info(house, made)["races"]) == 2
+
+
+def test_people_who_sat_down_for_the_first_race_keep_their_seats(house: House):
+    made = found(house, "me", "open", agreed={"championship_target": 9})
+    seated = house.post(f"/api/tables/{made['table']}/join", {"name": "Bea"})
+    keys = [made["keys"][0]["key"], seated["key"]]
+    with house.client(made["table"], keys[0]) as ana, house.client(made["table"], keys[1]) as bea:
+        race_to_the_end((ana, 0), (bea, 1), choose=rolls_twice)
+    assert [line["name"] for line in info(house, made)["lines"]] == ["me0", "Bea"]
+    table = open_next(house, made)["table"]
+    with house.client(table, keys[1]) as bea:
+        assert bea.hear("welcome")["seats"] == [1]
+
+
+def test_strangers_do_not_open_races(house: House):
+    made = found(house, "me", "bot")
+    answer = house.post(f"/api/series/{made['series']}/next", {"keys": ["guessed"]}, 403)
+    assert "only drivers" in answer["error"]
+    assert house.http.get("/api/series/nowhere").status_code == 404
+    assert house.http.get("/api/series/nowhere/odds").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("wish", "reason"),
+    [
+        ({"venues": ["nowhere"]}, "board takes"),
+        ({"agreed": {"races": 3}}, "there is no option 'races'"),
+        ({"options": {"laps": 99}}, "laps takes"),
+        ({"game": "_template"}, "has no series"),
+        ({"name": "x" * 80}, "at most"),
+        ({"venues": ["oval"] * 99}, "at most 40"),
+    ],
+)
+def test_what_cannot_be_agreed_on_is_refused_in_a_sentence(house: House, wish: Message, reason: str):
+    body = {"game": GP, "name": "Tour", "seats": [{"kind": "me"}, {"kind": "bot"}], **wish}
+    assert reason in house.post("/api/series", body, 400)["error"]
+
+
+def test_the_sheet_and_the_records_can_be_taken_along(house: House):
+    made = found(house, "me", "bot", agreed={"championship_target": 9})
+    race(house, made["table"], made["keys"][0]["key"])
+    sheet = house.http.get(f"/api/series/{made['series']}/sheet")
+    assert sheet.headers["content-type"].startswith("text/csv")
+    assert sheet.text.splitlines()[0] == "name,1 oval,total,wins,place"
+    data = house.http.get(f"/api/series/{made['series']}/bundle").content
+    with zipfile.ZipFile(io.BytesIO(data)) as bundle:
+        assert bundle.namelist() == ["race-01.race", "sheet.csv"]
+        record = read_record(bundle.read("race-01.race").decode())
+    assert verify_record(load_game(GP), record).match.is_over
+
+
+def test_a_tie_is_raced_out_by_the_tied_drivers_with_their_own_keys(house: House):
+    made = found(house, "me", "bot", "bot", agreed={"championship_target": 5})
+    assert house.hall
+    store = house.hall.house.store
+    # 3 + 2 = 5 points and a win for each of the first two, 1 + 1 = 2 for the third; in half points
+    level = [Result((0, 1, 2), (1, 2, 3), (6, 4, 2), (1, 0, 0)), Result((0, 1, 2), (2, 1, 3), (4, 6, 2), (0, 1, 0))]
+
+    async def put_level() -> None:
+        series = await store.load_series(made["series"])
+        series.tables, series.titles, series.results = series.tables * 2, ["oval", "oval"], level
+        await store.save_series(series)
+
+    finish(put_level())
+    table = open_next(house, made)["table"]
+    told = house.get(f"/api/tables/{table}")
+    assert [seat["name"] for seat in told["seats"]] == ["me0", "bot1"]
+    race(house, table, made["keys"][0]["key"])
+    end = info(house, made)
+    winner = house.get(f"/api/tables/{table}")["places"].index(1)
+    assert end["champions"] == [("me0", "bot1")[winner]]
+    assert (end["races"][-1]["counts"], end["lines"][0]["points"]) == (False, [3, 2, None])
+    assert end["totals"] == [5, 5, 2]
+
+
+@pytest.mark.parametrize("game", [game for game in all_games() if game.series], ids=lambda game: str(game.id))
+def test_every_game_goes_on_to_its_second_race(tmp_path: Path, game: Game):
+    with serving(store_in(tmp_path), offered=[game]) as house:
+        wishes = [{"kind": "me", "name": "Ana"}, {"kind": "bot"}]
+        made = house.post("/api/series", {"game": game.id, "name": "Cup", "seats": wishes})
+        key = made["keys"][0]["key"]
+        race(house, made["table"], key)
+        told = info(house, made)
+        assert sum(line["wins"] for line in told["lines"]) == 1
+        if told["over"]:
+            return
+        table = open_next(house, made)["table"]
+        with house.client(table, key) as ana:
+            assert ana.my_turn(0)["choices"]
+
+
+def test_a_race_without_a_series_still_has_a_rematch(house: House):
+    table = house.table("me", "bot", game=GP, options=QUICKEST)
+    with table.client(0) as ana:
+        race_to_the_end((ana, 0), choose=rolls_twice)
+        ana.say("rematch", seat=0)
+        rematch: Client = house.client(ana.hear("rematch_made")["table"], table.keys[0])
+    with rematch as ana:
+        assert ana.hear("welcome")["table"]["series"] == ""
+
+
+def test_title_odds_are_simulated_aside(house: House):
+    made = found(house, "me", "bot")
+    odds = house.get(f"/api/series/{made['series']}/odds")
+    assert odds["ready"] in (False, True)
+    assert odds["races"] == 0
+
+
+def test_games_say_how_their_races_count_together(house: House):
+    games = {game["id"]: game for game in house.get("/api/games")["games"]}
+    assert games["_template"]["series"] is None
+    assert games[GP]["series"]["venue"] == "board"
+    assert [option["name"] for option in games[GP]["series"]["options"]] == ["championship_target"]

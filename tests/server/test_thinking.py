@@ -1,0 +1,135 @@
+"""Bots that think in worker processes: nobody waits for them, and a worker that dies stops no race."""
+
+import os
+import signal
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any, cast
+
+import pytest
+
+from paddock.bots import Line, Search, Seen, think
+from paddock.engine import Match, SeededDice
+from paddock.games._template import GAME as RIDGE_RUN
+from paddock.server.thinking import ADVISER, Question, Thinkers, search
+
+from .harness import WAIT, House, finish, race_to_the_end
+
+Work = Callable[[Thinkers, Match], Coroutine[Any, Any, None]]
+
+
+def start() -> Match:
+    match = Match(RIDGE_RUN, 3, {}, SeededDice(3))
+    match.settle()
+    return match
+
+
+def with_workers(work: Work, workers: int = 1) -> None:
+    RIDGE_RUN.native()  # a worker finds the compiled rules in the cache
+
+    async def run() -> None:
+        bots = Thinkers(1, workers)
+        try:
+            await work(bots, start())
+        finally:
+            bots.close()
+
+    finish(run())
+
+
+async def searched(bots: Thinkers, match: Match) -> list[Line]:
+    """The advice of a worker, once it has the rules."""
+    end = time.monotonic() + WAIT
+    while time.monotonic() < end:
+        lines = await bots.advise(match, match.actor, 9)
+        if sum(line.walks for line in lines) == ADVISER.walks:
+            return lines
+    raise AssertionError("no worker ever answered")
+
+
+def workers(bots: Thinkers) -> list[int]:
+    """The numbers of its processes."""
+    return list(cast(dict[int, object], vars(vars(bots)["_pool"])["_processes"]))
+
+
+def test_a_champion_in_a_worker_thinks_as_one_here():
+    async def work(bots: Thinkers, match: Match) -> None:
+        lines = await searched(bots, match)
+        assert lines == think(Search(Seen.of(match, match.actor), 9, depth=ADVISER.depth), ADVISER.walks)
+        assert await bots.choose(match, match.actor, "champion", 9) == lines[0].move
+
+    with_workers(work)
+
+
+def test_a_worker_that_is_killed_is_replaced_and_there_is_a_move_all_the_same():
+    async def work(bots: Thinkers, match: Match) -> None:
+        wanted = await searched(bots, match)
+        before = workers(bots)
+        for process in before:
+            os.kill(process, signal.SIGKILL)
+        legal = [choice.move for choice in match.choices()]
+        assert await bots.choose(match, match.actor, "champion", 9) in legal
+        assert await searched(bots, match) == wanted
+        assert not set(workers(bots)) & set(before)
+
+    with_workers(work)
+
+
+def test_nobody_waits_for_a_worker_that_has_no_rules_yet():
+    async def work(bots: Thinkers, match: Match) -> None:
+        begun = time.monotonic()
+        move = await bots.choose(match, match.actor, "champion", 9)  # the worker has to start first
+        assert move in [choice.move for choice in match.choices()]
+        assert time.monotonic() - begun < 6.0
+
+    with_workers(work)
+
+
+def test_a_bot_that_fails_is_replaced_by_any_legal_move(caplog: pytest.LogCaptureFixture):
+    async def work(bots: Thinkers, match: Match) -> None:
+        assert await bots.choose(match, match.actor, "nobody", 9) == match.choices()[0].move
+
+    with_workers(work)
+    assert "a bot failed" in caplog.text
+
+
+def test_a_question_that_comes_too_late_is_not_thought_about():
+    RIDGE_RUN.native()
+    seen, match = Seen.of(start(), start().actor), start()
+    soon, late = (Question("_template", seen.packed(), "champion", 1, 1.0, time.time() + left) for left in (9, -1))
+    lines: list[Line] = search(soon)
+    assert lines[0].move in [choice.move for choice in match.choices()]
+    assert search(late) == []
+
+
+def test_the_server_answers_while_fifty_champions_think(house: House):
+    RIDGE_RUN.native()
+    seats = [{"kind": "me"}, *({"kind": "bot", "level": "champion"} for _ in range(3))]
+    tables = [house.post("/api/tables", {"game": "_template", "seats": seats}) for _ in range(50)]
+    lines = [house.client(made["table"], made["keys"][0]["key"]) for made in tables]
+    try:
+        for line in lines:
+            line.my_turn(0)
+            line.move(0)
+        slowest = max(asked(house) for _ in range(40))
+        for line in lines:
+            line.my_turn(0)  # every bot has moved
+    finally:
+        for line in lines:
+            line.socket.close()
+    assert slowest < 1.0  # usually a few milliseconds; a busy machine gets some slack
+
+
+def asked(house: House) -> float:
+    begun = time.monotonic()
+    assert house.get("/health")["status"] == "ok"
+    time.sleep(0.02)
+    return time.monotonic() - begun
+
+
+def test_a_race_against_a_champion_comes_to_its_end(house: House):
+    seats = [{"kind": "me"}, {"kind": "bot", "level": "champion"}]
+    made = house.post("/api/tables", {"game": "_template", "seats": seats})
+    with house.client(made["table"], made["keys"][0]["key"]) as ana:
+        race_to_the_end((ana, 0))
+        assert sorted(ana.hear("over")["places"]) == [1, 2]
