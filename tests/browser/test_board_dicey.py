@@ -161,12 +161,11 @@ def test_a_danger_card_is_played_from_the_hand_onto_a_card_of_the_road(site: Sit
     page = sit_down(site, open_page, "me", "bot", options={})
     cards = page.locator(".table").get_by_role("button", name=re.compile(r"^card \d+ \("))
     play_until(page, cards)
-    words = cards.last.get_attribute("aria-label") or ""
 
     cards.last.focus()
     page.keyboard.press("Enter")
 
-    expect(page.locator(".control")).to_contain_text(f"Red: {words}")
+    expect(page.locator(".control")).to_contain_text("Red plays ")
 
 
 def test_the_window_is_passed_for_the_rest_of_the_turn(site: Site, open_page: OpenPage):

@@ -12,7 +12,7 @@ from . import entries
 from .contract import CONTRACT
 from .events import Event, Namer
 from .marking import Rule, is_rule
-from .native import Progress, compile_game
+from .native import Native, Progress
 from .options import Option, Options, Value, complete
 from .schema import Record
 from .series import SeriesRules
@@ -102,11 +102,11 @@ class Game:
         twins = Twins(self.contract, lambda function: function)
         return SimpleNamespace(**{entry.__name__: twins.of(entry) for entry in entries.ENTRIES})
 
-    def native(self, progress: Progress | None = None) -> SimpleNamespace:
+    def native(self, progress: Progress | None = None) -> Native:
         """The engine's entries, compiled on first use."""
         with _compiling:
             if self.id not in _compiled or _compiled[self.id][0] is not self:
-                _compiled[self.id] = (self, compile_game(self, progress))
+                _compiled[self.id] = (self, Native(self, progress))
         return _compiled[self.id][1]
 
     def is_native_ready(self) -> bool:
@@ -140,5 +140,5 @@ class Game:
         return self.build(seats, self.complete_options(seats, chosen))
 
 
-_compiled: dict[str, tuple[Game, SimpleNamespace]] = {}
+_compiled: dict[str, tuple[Game, Native]] = {}
 _compiling = threading.RLock()

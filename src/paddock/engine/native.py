@@ -18,9 +18,9 @@ import shutil
 import sys
 import threading
 import time
+import weakref
 from collections.abc import Callable, Generator
 from pathlib import Path
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -39,6 +39,9 @@ INNER_FLAGS: dict[str, Any] = {**FLAGS, "no_cpython_wrapper": True, "no_cfunc_wr
 ENTRY_MARK = "_ZN7cpython"  # what can be called from Python has a wrapper of such a name
 KEEP_SECONDS = 14 * 24 * 3600  # compiled rules not used for so long are deleted
 
+AT_ONCE = (entries.ask, entries.races, entries.search)  # compiled when a game's rules are
+
+_rules: "weakref.WeakSet[Any]" = weakref.WeakSet()  # compiled rules that wait for an entry to take them in
 _building = threading.Lock()  # Numba's cache folder is one setting for the whole process
 
 
@@ -62,20 +65,38 @@ def cache_folder(game: "Game") -> Path:
     return cache_home() / f"{game.id}-{hashlib.sha256(repr(parts).encode()).hexdigest()[:24]}"
 
 
-def compile_game(game: "Game", progress: Progress | None = None) -> SimpleNamespace:
-    """Every entry compiled for a game, from the cache where it is there."""
+class Native:
+    """A game's compiled entries, from the cache where they are there; those for batches when first asked for."""
 
-    folder = cache_folder(game)
-    count = _Count(progress, len(reachable(entries.ENTRIES, game.contract)))
-    compiled: dict[str, Any] = {}
-    with _building, _numba_cache(folder), _optimised_whole():
-        twins = Twins(game.contract, _inner(game, count), {entries.raw: _raw(), entries.become: _become()})
-        for entry in entries.ENTRIES:
-            count.next(entry.__name__)
-            compiled[entry.__name__] = twins.root(entry, _outer(game))
-    count.ready()
-    _delete_unused(folder)
-    return SimpleNamespace(**compiled)
+    ask: Any
+    races: Any
+    search: Any
+    advance_all: Any
+    step_all: Any
+
+    def __init__(self, game: "Game", progress: Progress | None = None):
+        self._folder = cache_folder(game)
+        self._count = _Count(progress, len(reachable(AT_ONCE, game.contract)))
+        replaced = {entries.raw: _raw(), entries.become: _become()}
+        self._twins = Twins(game.contract, _inner(game, self._count), replaced)
+        self._outer = _outer(game)
+        self._compile(*AT_ONCE)
+        self._count.ready()
+        _delete_unused(self._folder)
+
+    def _compile(self, *wanted: Rule) -> None:
+        with _building, _numba_cache(self._folder), _optimised_whole():
+            for entry in wanted:
+                if entry.__name__ not in self.__dict__:
+                    self._count.next(entry.__name__)
+                    setattr(self, entry.__name__, self._twins.root(entry, self._outer))
+
+    def __getattr__(self, name: str) -> Any:
+        later = {entry.__name__: entry for entry in entries.ENTRIES}
+        if name not in later:
+            raise AttributeError(name)
+        self._compile(later[name])
+        return self.__dict__[name]
 
 
 class _Count:
@@ -207,15 +228,14 @@ def _optimised_whole() -> Generator[None]:
         CPUCodeLibrary.finalize,
         CPUCallConv.decorate_function,
     )
-    rules: set[Any] = set()
 
     def finalize_entry(library: Any) -> None:
         if _defines_entry(library):
-            library._linking_libraries = _callers_first(library, rules)
+            library._linking_libraries = _callers_first(library)
             finalize(library)
         else:
             library._finalized = True
-            rules.add(library)
+            _rules.add(library)
 
     def optimise_entry(library: Any) -> None:
         for name in [f.name for f in library._final_module.functions if f.linkage.name == "linkonce_odr"]:
@@ -251,14 +271,14 @@ def _defines_entry(library: Any) -> bool:
     return any(f.name.startswith(ENTRY_MARK) and not f.is_declaration for f in library._final_module.functions)
 
 
-def _callers_first(library: Any, rules: set[Any]) -> list[Any]:
+def _callers_first(library: Any) -> list[Any]:
     """Everything an entry calls, each after all that call it: the linker takes only what is already asked for."""
     found: dict[Any, None] = {}
 
     def visit(one: Any) -> None:
         for callee in one._linking_libraries:
             if callee not in found:
-                if callee in rules:
+                if callee in _rules:
                     visit(callee)
                 found[callee] = None
 
