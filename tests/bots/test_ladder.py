@@ -5,7 +5,7 @@ import math
 import pytest
 
 from paddock.bots import Bot
-from paddock.bots.ladder import MEAN, POINTS, mirrored, race, ratings, share_interval
+from paddock.bots.ladder import MEAN, POINTS, mirrored, race, ratings
 from paddock.games._template import GAME as RIDGE_RUN
 
 TABLE = RIDGE_RUN.new_table(2, {})
@@ -23,14 +23,6 @@ def test_what_one_level_wins_of_two_mirrored_races_the_other_loses():
     for number in range(5):
         one = mirrored(RIDGE_RUN, TABLE, "quick", "random", 3, number)
         assert one + mirrored(RIDGE_RUN, TABLE, "random", "quick", 3, number) == pytest.approx(2.0)
-
-
-def test_wilson_interval_by_hand():
-    # 50 of 100 with z = 2: centre (0.5 + 0.02) / 1.04 = 0.5, half 2 / 1.04 * sqrt(0.0025 + 0.0001) = 0.0980581
-    low, high = share_interval(50, 100, 2.0)
-    assert low == pytest.approx(0.5 - 0.0980581, abs=1e-6)
-    assert high == pytest.approx(0.5 + 0.0980581, abs=1e-6)
-    assert share_interval(100, 100)[1] == 1.0
 
 
 def test_two_levels_are_as_far_apart_as_their_odds():

@@ -9,7 +9,6 @@ from click.testing import Result
 
 from paddock import __version__
 from paddock.cli import bench, simulate
-from paddock.cli.simulate import wilson
 from paddock.engine import Game, Record
 from paddock.engine import simulate as run_races
 from paddock.games import game_ids, load_game
@@ -130,14 +129,6 @@ def test_an_interrupted_simulation_says_so_and_no_more(paddock: Paddock, monkeyp
     result = paddock("simulate", "gp", "--backend", "python")
     assert (result.exit_code, result.stdout) == (130, "")
     assert result.stderr.strip() == "paddock: interrupted."
-
-
-def test_the_interval_is_wilsons():
-    # By hand with z² = 3.8415. 0 of 10: high = z² / (10 + z²) = 0.2775. 5 of 10: centre 0.5, half the width
-    # 1.96 / 1.38415 * sqrt(0.025 + 3.8415 / 400) = 1.41603 * 0.18602 = 0.2634.
-    assert wilson(0, 10) == pytest.approx((0, 0.2775), abs=1e-4)
-    assert wilson(5, 10) == pytest.approx((0.2366, 0.7634), abs=1e-4)
-    assert wilson(10, 10) == pytest.approx((0.7225, 1), abs=1e-4)
 
 
 # rules

@@ -35,7 +35,7 @@ from paddock.series import (
     title_odds,
     write_bundle,
 )
-from paddock.series.odds import champions, wilson
+from paddock.series.odds import champions
 from paddock.series.running import Drivers
 
 GP = load_game("nestorgames_gp")
@@ -218,11 +218,6 @@ def test_a_decided_season_needs_no_simulation():
 def test_a_limit_of_time_ends_the_simulation_early():
     season = found_season(GP, 2, SHORT, {})
     assert title_odds(GP, season, 100_000, seconds=1e-9, threads=1).seasons == 50
-
-
-def test_the_interval_is_wilsons():
-    assert wilson(0.5, 10) == pytest.approx((0.2366, 0.7634), abs=1e-4)
-    assert wilson(0.0, 10) == pytest.approx((0, 0.2775), abs=1e-4)
 
 
 def test_odds_from_within_a_race_know_what_has_happened_in_it():

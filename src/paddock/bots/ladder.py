@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 
 from paddock.engine import CHANCE, OVER, Game
+from paddock.engine.intervals import Z99
 from paddock.engine.rng import WORDS, seed_random, weighted
 from paddock.engine.runner import Runner
 from paddock.engine.schema import seats_of
 
 from . import Bot, Seen
 
-Z99 = 2.575829
 MEAN = 1500.0  # of all ratings
 POINTS = 400 / math.log(10)  # of a rating: 400 of them are ten to one
 ROUNDS = 60  # of Newton's method, far more than it needs
@@ -62,14 +62,6 @@ class Rating:
     level: str
     points: float
     within: float  # the 99 % interval is so much to both sides
-
-
-def share_interval(won: float, races: int, z: float = Z99) -> tuple[float, float]:
-    """The interval of Wilson for a share, by default of 99 %."""
-    share, z2 = won / races, z * z
-    centre = (share + z2 / (2 * races)) / (1 + z2 / races)
-    half = z / (1 + z2 / races) * math.sqrt(share * (1 - share) / races + z2 / (4 * races * races))
-    return max(0.0, centre - half), min(1.0, centre + half)
 
 
 def ratings(levels: Sequence[str], won: dict[tuple[str, str], float], races: int) -> list[Rating]:

@@ -16,8 +16,9 @@ from typing import Any
 import click
 
 from paddock.bots import BOTS, LEVELS, UnknownBotError, make_bot
-from paddock.bots.ladder import mirrored, ratings, share_interval
+from paddock.bots.ladder import mirrored, ratings
 from paddock.engine import Game, Options
+from paddock.engine.intervals import Z99, wilson
 from paddock.engine.options import Value, shown
 from paddock.games import load_game
 
@@ -176,7 +177,7 @@ def figures(levels: Sequence[str], won: dict[Pair, float], races: int) -> dict[s
 
 
 def _pair_figures(pair: Pair, won: float, races: int) -> dict[str, Any]:
-    low, high = share_interval(won, races)
+    low, high = wilson(won, races, Z99)
     level, against = pair
     return {
         "level": level,

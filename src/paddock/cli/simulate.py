@@ -1,7 +1,6 @@
 """`paddock simulate`: many races between bots, and what became of them."""
 
 import json
-import math
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +9,7 @@ import click
 from paddock.engine import BACKENDS, Backend, Game, Record, Simulation
 from paddock.engine import simulate as run_races
 from paddock.engine.events import capitalised
+from paddock.engine.intervals import wilson
 from paddock.engine.options import shown
 
 from .params import (
@@ -27,7 +27,6 @@ from .progress import Bar, compile_with_progress, progress
 
 MOST_RACES = 10_000_000  # every race is a row in memory
 DEFAULT_SEATS = 4
-Z95 = 1.959964
 
 
 @click.command()
@@ -145,11 +144,3 @@ def _wins(game: Game, table: Record, result: dict[str, Any]) -> list[str]:
         share = 100 * wins / result["races"]
         lines.append(f"{name:{wide}}  {wins:>10,}  {share:>5.1f} %  {100 * low:.1f} to {100 * high:.1f} %")
     return lines
-
-
-def wilson(wins: int, races: int) -> tuple[float, float]:
-    """The 95 % interval of Wilson for a share."""
-    share, z2 = wins / races, Z95 * Z95
-    centre = (share + z2 / (2 * races)) / (1 + z2 / races)
-    half = Z95 / (1 + z2 / races) * math.sqrt(share * (1 - share) / races + z2 / (4 * races * races))
-    return max(0.0, centre - half), min(1.0, centre + half)

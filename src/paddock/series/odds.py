@@ -1,6 +1,5 @@
 """Who will be champion: the rest of the season raced many times by quick bots in compiled code."""
 
-import math
 import time
 from collections import defaultdict
 from dataclasses import dataclass
@@ -9,13 +8,13 @@ from typing import Any
 import numpy as np
 
 from paddock.engine import SPECTATOR, Batch, Game, Record, seed_random
+from paddock.engine.intervals import wilson
 from paddock.engine.log import new_log
 from paddock.engine.rng import WORDS
 from paddock.engine.series import Plan, Season
 
 from .season import next_race, result_of, series_rules
 
-Z95 = 1.959964
 CHUNK = 50  # seasons simulated between two looks at the clock
 MOST_RACES = 200
 Key = tuple[tuple[int, ...], str, tuple[int, ...], bool]
@@ -56,7 +55,7 @@ def title_odds(
         if seconds and time.perf_counter() - started > seconds:
             break
     shares = [titles[team] / done for team in range(len(series_rules(game).teams(season)))]
-    return Odds(done, tuple(shares), tuple(wilson(share, done) for share in shares))
+    return Odds(done, tuple(shares), tuple(wilson(share * done, done) for share in shares))
 
 
 def champions(game: Game, season: Season) -> dict[int, float]:
@@ -124,11 +123,3 @@ def _opened(game: Game, table: Record, plan: Plan) -> Record:
     for move in plan.opening:
         game.contract["apply"](table, state, move, new_log(0))
     return state
-
-
-def wilson(share: float, many: int) -> tuple[float, float]:
-    """The 95 % interval of Wilson for a share of so many."""
-    z2 = Z95 * Z95
-    centre = (share + z2 / (2 * many)) / (1 + z2 / many)
-    half = Z95 / (1 + z2 / many) * math.sqrt(share * (1 - share) / many + z2 / (4 * many * many))
-    return max(0.0, centre - half), min(1.0, centre + half)
