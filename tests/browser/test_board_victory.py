@@ -183,7 +183,7 @@ def test_a_push_shows_its_risk_and_its_dice(site: Site, open_page: OpenPage):
 
     push.click()
 
-    page.wait_for_function("document.querySelectorAll('.board .now .roll').length > 1")
+    expect(page.locator(".board .now .roll").nth(1)).to_be_attached()
     expect(page.locator(".control")).to_contain_text("in the risk test.")
 
 

@@ -31,9 +31,9 @@ from .cases import Case, cases
 from .clauses import clause_ids
 
 Check = Callable[[Game, Case], None]
-RACES = 200  # random races of each policy that must end
-WINDOW = 50  # plies of a race in which every question is asked
-POSITIONS = 8  # positions of a race that are looked at closely, up to twice as many
+RACES = 100  # random races of each policy that must end
+WINDOW = 40  # plies of a race in which every question is asked
+POSITIONS = 6  # positions of a race that are looked at closely, up to twice as many
 STRANGE = 150  # plies of a sample race that are driven at random
 KEPT_RACES = 8  # sample races kept for the next checks
 
