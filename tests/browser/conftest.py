@@ -23,7 +23,7 @@ FLAGS = [
 ]
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1440, "height": 900}
-PATIENCE = 10_000  # milliseconds
+PATIENCE = 20_000  # milliseconds
 
 OpenPage = Callable[..., Page]
 
