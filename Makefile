@@ -24,10 +24,10 @@ play: .venv/.ok ## play in the browser
 
 test: .venv/.ok ## run all tests (BROWSER=0: without those in a browser)
 ifeq ($(BROWSER),0)
-	$(BIN)/python -m pytest -n 2 --dist loadgroup --ignore tests/browser
+	$(BIN)/python -m pytest -n 3 --dist worksteal --ignore tests/browser
 else
 	@$(BIN)/python tools/ensure_browser.py >/dev/null
-	$(BIN)/python -m pytest -n 2 --dist loadgroup
+	$(BIN)/python -m pytest -n 3 --dist worksteal
 endif
 
 check: lint types test ## format check, lint, strict types and all tests: what CI runs
