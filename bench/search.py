@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from paddock.bots import LEVELS, Search, Seen
-from paddock.bots.ladder import share_interval
 from paddock.engine import CHANCE, OVER, Game, Match, SeededDice, simulate
+from paddock.engine.intervals import Z99, wilson
 from paddock.games import all_games
 from paddock.games.nestorgames_gp import GAME as GP
 
@@ -68,7 +68,7 @@ def against_open_spiel(races: int, seconds: float) -> str:
         return "OpenSpiel is not here (`make bench` installs it): no match against its Python MCTS"
     rival = OpenSpielPlayer(mcts, pyspiel, seconds)
     won = sum(_race(rival, number, seconds) for number in range(races))
-    low, high = share_interval(won, races)
+    low, high = wilson(won, races, Z99)
     return (
         f"Champion's search against OpenSpiel's Python MCTS, {GP.name}, 2 cars, {seconds} s a move each: "
         f"{won:g} of {races} races won ({100 * low:.0f} to {100 * high:.0f} %, 99 % interval); "
