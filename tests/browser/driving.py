@@ -1,11 +1,32 @@
 """What a person does at a table, in a browser."""
 
+import json
 import re
+import time
+from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from .site import Message, Site
+
 OFFERS = ".moves[aria-busy=false] > .button, .moves[aria-busy=false] .go"
 READY = f"{OFFERS}, .finish, .cover button"
+
+
+def take_seats(page: Page, site: Site, made: Message) -> None:
+    """Come to a table with the keys of its seats."""
+    held = json.dumps([{"table": made["table"], "keys": made["keys"], "at": 0}])
+    page.evaluate("held => localStorage.setItem('paddock.held', held)", held)
+    page.goto(f"{site.address}{made['link']}")
+    page.reload()
+
+
+def wait_until(page: Page, holds: Callable[[], bool], seconds: float = 20.0) -> None:
+    """Look again and again until something holds."""
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end, "it did not come to hold"
+        page.wait_for_timeout(50)
 
 
 def race_now(page: Page, game: str = "nestorgames GP") -> None:

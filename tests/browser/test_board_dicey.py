@@ -9,6 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from .conftest import DESKTOP, PHONE, OpenPage
+from .driving import wait_until
 from .site import Site
 
 SPRINT = {"race_length": "sprint", "cars_each": 1}
@@ -130,7 +131,7 @@ def test_dice_are_grouped_by_tapping_and_driven_to_a_lit_spot(site: Site, open_p
     found = re.match(r"drive to (\S+) with 1 die", words)
     assert found
     expect(page.locator(".control")).to_contain_text(f"drives to {found[1]}.")
-    assert own_spots(page) != before
+    wait_until(page, lambda: own_spots(page) != before)
 
 
 def test_a_lit_spot_takes_the_dice_it_needs(site: Site, open_page: OpenPage):

@@ -143,6 +143,9 @@ def test_eight_cars_wait_for_the_players_to_choose_theirs(site: Site, open_page:
 
     expect(page.locator(".control")).to_contain_text("Player 1 takes purple 48.")
     expect(page.get_by_role("list", name="Cars")).to_contain_text("purple 48: off the track, your car")
+    badge = page.locator(".tower .mine .badge")
+    expect(badge).to_have_text("48")
+    expect(badge).to_have_css("background-color", "rgb(123, 63, 181)")
 
 
 def test_the_own_hand_is_read_and_a_card_of_it_is_played(site: Site, open_page: OpenPage):

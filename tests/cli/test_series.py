@@ -4,6 +4,7 @@ import csv
 import json
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -44,6 +45,35 @@ def test_json_says_the_same():
     assert sum(line["wins"] for line in data["sheet"]) == len(counted)
 
 
+def test_the_totals_of_teams_are_shown_and_the_champions_first():
+    text = ("series", "nestorgames_gp", "--seats", "4", "--option", "laps=1", "--option", "teams=on")
+    told, data = run(*text).output.splitlines(), json.loads(run(*text, "--json").output)
+    totals = {line["name"]: line["total"] for line in data["sheet"]}
+    teams = {team["name"]: team["total"] for team in data["teams"]}
+    assert teams == {
+        "Quick 1 and Quick 3": totals["Quick 1"] + totals["Quick 3"],
+        "Quick 2 and Quick 4": totals["Quick 2"] + totals["Quick 4"],
+    }
+    best = max(teams, key=lambda name: teams[name])
+    assert told[-4:-2] == [f"{name}{teams[name]:>8g}" for name in sorted(teams, key=lambda name: -teams[name])]
+    assert told[-1] == f"Champion: {best}"
+
+
+def test_one_game_of_project_nos_is_one_race_without_options():
+    result = run("series", "project_nos", "--seats", "2")
+    assert result.output.splitlines()[0] == "Project NOS, first to two wins: 1 race of seed 1"
+    refused = run("series", "project_nos", "--seats", "2", "--races", "2")
+    assert refused.exit_code == 2
+    assert "a series of Project NOS has no options" in refused.output
+
+
+def test_the_options_of_a_series_are_listed_with_those_of_the_game():
+    text = run("games", "--options").output
+    assert "  --set championship_target=0  " in text
+    assert "  --set npd_redeal=each_race  " in text
+    assert "each_race, fixed; needs 2, 3, 4 seats" in text
+
+
 def test_the_sheet_is_written_as_csv(tmp_path: Path):
     path = tmp_path / "season.csv"
     assert run("series", "nestorgames_gp", *SHORT, "--csv", str(path)).exit_code == 0
@@ -62,9 +92,11 @@ def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_verify_accepts_the_bundle(bundle: Path):
     result = run("verify", str(bundle))
     assert result.exit_code == 0
-    races = result.output.count(" is true: ")
+    races = result.output.count(".race is true: ")
     assert races >= 2
-    assert result.output.splitlines()[-1] == f"{races} of {races} races are true."
+    *_, counted, sheet = result.output.splitlines()
+    assert counted == f"{races} of {races} races are true."
+    assert sheet == f"{bundle}, sheet.csv is true: the races give it."
 
 
 def test_verify_finds_the_race_that_is_not_true(bundle: Path, tmp_path: Path):
@@ -77,6 +109,114 @@ def test_verify_finds_the_race_that_is_not_true(bundle: Path, tmp_path: Path):
     assert result.exit_code == 1
     assert "race-02.race is NOT true" in result.output
     assert "race-01.race is true" in result.output
+    assert "sheet.csv was not checked: it needs every race" in result.output
+
+
+def changed(bundle: Path, path: Path, **members: str | None) -> Path:
+    """The bundle with other members; None takes one out."""
+    with zipfile.ZipFile(bundle) as old, zipfile.ZipFile(path, "w") as new:
+        for name in old.namelist():
+            text = members.get(name.partition(".")[0].replace("-", "_"), old.read(name).decode())
+            if text is not None:
+                new.writestr(name, text)
+    return path
+
+
+def member(bundle: Path, name: str) -> str:
+    with zipfile.ZipFile(bundle) as opened:
+        return opened.read(name).decode()
+
+
+def test_verify_names_the_line_of_a_changed_sheet(bundle: Path, tmp_path: Path):
+    lines = member(bundle, "sheet.csv").splitlines()
+    name, *points, total, wins, place = lines[2].split(",")
+    forged = ",".join([name, *points, str(float(total) + 9), wins, place])
+    text = "\n".join([*lines[:2], forged, ""])
+    result = run("verify", str(changed(bundle, tmp_path / "forged.zip", sheet=text)))
+    assert result.exit_code == 1
+    assert "2 of 2 races are true." in result.output or "3 of 3 races are true." in result.output
+    assert f"sheet.csv is NOT true: line 3: the races give {lines[2]!r}, not {forged!r}." in result.output
+
+
+def test_verify_misses_a_line_and_finds_one_too_many(bundle: Path, tmp_path: Path):
+    text = member(bundle, "sheet.csv")
+    short = run("verify", str(changed(bundle, tmp_path / "short.zip", sheet="\n".join(text.splitlines()[:2]))))
+    long = run("verify", str(changed(bundle, tmp_path / "long.zip", sheet=f"{text}Cleo,9,9,18,2,1\n")))
+    assert "sheet.csv is NOT true: line 3 is missing: the races give 'Quick 2," in short.output
+    assert "sheet.csv is NOT true: line 4: there is a line too many, 'Cleo,9,9,18,2,1'." in long.output
+    assert (short.exit_code, long.exit_code) == (1, 1)
+
+
+def test_a_sheet_without_what_was_agreed_is_not_believed(bundle: Path, tmp_path: Path):
+    for gone in ("series", "sheet"):
+        result = run("verify", str(changed(bundle, tmp_path / f"{gone}.zip", **{gone: None})))
+        assert result.exit_code == 1
+        assert "sheet.csv is NOT true: it cannot be checked without " in result.output
+
+
+def test_a_zip_of_mere_races_has_no_sheet_to_check(bundle: Path, tmp_path: Path):
+    result = run("verify", str(changed(bundle, tmp_path / "races.zip", sheet=None, series=None)))
+    assert result.exit_code == 0
+    assert "sheet.csv" not in result.output
+
+
+def test_a_race_left_out_or_put_in_twice_is_found(bundle: Path, tmp_path: Path):
+    second = member(bundle, "race-02.race")
+    without = run("verify", str(changed(bundle, tmp_path / "without.zip", race_02=None)))
+    assert without.exit_code == 1
+    assert "sheet.csv is NOT true: line 1: the races give " in without.output
+    twice = tmp_path / "twice.zip"
+    twice.write_bytes(bundle.read_bytes())
+    with zipfile.ZipFile(twice, "a") as more:
+        more.writestr("race-09.race", second)
+    result = run("verify", str(twice))
+    assert result.exit_code == 1
+    assert "sheet.csv is NOT true: race-09.race: the series was over before this race." in result.output
+
+
+def test_races_of_another_agreement_are_found(bundle: Path, tmp_path: Path):
+    agreed = json.loads(member(bundle, "series.json"))
+    wrong: dict[str, dict[str, Any]] = {
+        "laps is 1, the series says 2": {"race_options": {**agreed["race_options"], "laps": 2}},
+        "race-01.race: board is oval, the series says coast": {"venues": ["coast"]},
+        "race-01.race has 2 seats, the series says 3": {"drivers": ["A", "B", "C"]},
+        "race-01.race: driver 1 was 'Quick 1'; 'Quick 2' had another seat": {"drivers": ["Quick 2", "Quick 1"]},
+        "there is no option 'wings'": {"options": {"wings": 2}},
+        "is a race of nestorgames GP, the series of Nitro Dice": {
+            "game": "nitro_dice",
+            "options": {},
+            "race_options": {},
+            "venues": [],
+        },
+    }
+    for number, (sentence, change) in enumerate(wrong.items()):
+        path = tmp_path / f"{number}.zip"
+        result = run("verify", str(changed(bundle, path, series=json.dumps({**agreed, **change}))))
+        assert result.exit_code == 1, sentence
+        assert sentence in result.output
+        assert "sheet.csv is NOT true" in result.output
+
+
+def test_a_driver_who_was_called_otherwise_is_noted(bundle: Path, tmp_path: Path):
+    agreed = {**json.loads(member(bundle, "series.json")), "drivers": ["Ana", "Quick 2"]}
+    text = member(bundle, "sheet.csv").replace("Quick 1", "Ana")
+    path = changed(bundle, tmp_path / "named.zip", series=json.dumps(agreed), sheet=text)
+    result = run("verify", str(path))
+    assert result.exit_code == 0
+    assert "Note: race-01.race: driver 1 was 'Quick 1', in the sheet it is 'Ana'." in result.output
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"game": 3}', "[" * 100_000, '{"game":1,"drivers":1,"venues":1}'])
+def test_an_agreement_that_says_nothing_is_wrong_input(bundle: Path, tmp_path: Path, text: str):
+    result = run("verify", str(changed(bundle, tmp_path / "strange.zip", series=text)))
+    assert result.exit_code == 2
+    assert "series.json" in result.output
+
+
+def test_a_record_that_cannot_be_read_is_named(bundle: Path, tmp_path: Path):
+    result = run("verify", str(changed(bundle, tmp_path / "torn.zip", race_02="nothing")))
+    assert result.exit_code == 2
+    assert "race-02.race: line 1: this is no race record" in result.output
 
 
 def test_a_zip_without_races_is_wrong_input(tmp_path: Path):
@@ -96,6 +236,10 @@ def test_a_zip_without_races_is_wrong_input(tmp_path: Path):
         (("--bots", "wizard"), "there is no bot 'wizard'"),
         (("--bots", "quick,quick,quick"), "3 bots for 2 drivers"),
         (("--races", "3"), "there is no option 'races'"),
+        (("--set", "championship_target=999"), "999 points could take 666 races of 2 cars"),
+        (("--set", "championship_target=4", "--set", "championship_target=5"), "championship_target is given twice"),
+        (("--csv", "/no/such/folder/season.csv"), "there is no such folder"),
+        (("--bundle", "/"), "is a folder"),
     ],
 )
 def test_what_is_wrong_is_said_in_a_sentence(arguments: tuple[str, ...], sentence: str):

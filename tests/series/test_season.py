@@ -2,6 +2,7 @@
 
 import io
 import zipfile
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -24,16 +25,19 @@ from paddock.games._template import GAME as RIDGE_RUN
 from paddock.series import (
     BundleError,
     NoSeriesError,
+    Race,
     RacedSeries,
     Sheet,
     found_season,
     is_over,
     points_text,
     read_bundle,
+    recount,
     run_series,
     sheet_csv,
     title_odds,
     write_bundle,
+    wrong_line,
 )
 from paddock.series.odds import champions
 from paddock.series.running import Drivers
@@ -52,13 +56,20 @@ def short_season(seed: int = 1, races: int = 2) -> RacedSeries:
     return run_series(GP, season, NAMES[:2], bots("quick", "random"), seed)
 
 
-@pytest.mark.parametrize("game", [game for game in all_games() if game.series], ids=lambda game: str(game.id))
-def test_every_series_of_bots_ends_with_a_champion_whose_total_is_the_highest(game: Game):
+@cache
+def two_races(game_id: str) -> RacedSeries:
+    """A short series of any game; of more races where it takes more."""
+    game = load_game(game_id)
     seats = max(2, game.seats[0])
     assert game.series
     options = {option.name: 2 for option in game.series.options if option.name == "races" and option.most > 1}
-    raced = run_series(game, found_season(game, seats, {}, options), NAMES[:seats], bots(*["quick"] * seats))
-    sheet = Sheet.of(game, raced.season, NAMES[:seats], raced.titles)
+    return run_series(game, found_season(game, seats, {}, options), NAMES[:seats], bots(*["quick"] * seats))
+
+
+@pytest.mark.parametrize("game", [game for game in all_games() if game.series], ids=lambda game: str(game.id))
+def test_every_series_of_bots_ends_with_a_champion_whose_total_is_the_highest(game: Game):
+    raced = two_races(game.id)
+    sheet = Sheet.of(game, raced.season, NAMES[: raced.season.seats], raced.titles)
     assert is_over(game, raced.season)
     assert sheet.champions
     assert all(sheet.totals[team] == max(sheet.totals) for team in sheet.order[0])
@@ -83,6 +94,11 @@ def test_a_game_without_a_series_says_so():
 def test_a_venue_that_does_not_exist_is_named():
     with pytest.raises(OptionError, match="nowhere"):
         found_season(GP, 2, {}, {}, ("oval", "nowhere"))
+
+
+def test_a_series_of_one_game_has_no_calendar():
+    with pytest.raises(OptionError, match="a series of Project NOS has no calendar"):
+        found_season(load_game("project_nos"), 2, {}, {}, ("deal",))
 
 
 def test_an_option_of_the_series_is_checked():
@@ -143,14 +159,15 @@ def test_points_are_written_as_people_write_them():
 
 def bundle_of(raced: RacedSeries) -> bytes:
     sheet = Sheet.of(GP, raced.season, NAMES[:2], raced.titles)
-    return write_bundle([write_record(RaceRecord.of(match), match) for match in raced.matches], sheet)
+    records = [write_record(RaceRecord.of(match), match) for match in raced.matches]
+    return write_bundle(records, sheet, GP.id, raced.season)
 
 
 def test_every_record_of_a_bundle_is_true(tmp_path: Path):
     raced = short_season()
     path = tmp_path / "season.zip"
     path.write_bytes(bundle_of(raced))
-    found = read_bundle(path)
+    found = read_bundle(path).records
     assert [name for name, _ in found] == [f"race-{number:02}.race" for number in range(1, len(raced.matches) + 1)]
     for _, text in found:
         assert verify_record(GP, read_record(text)).match.is_over
@@ -158,6 +175,31 @@ def test_every_record_of_a_bundle_is_true(tmp_path: Path):
 
 def test_the_same_season_gives_the_same_bundle():
     assert bundle_of(short_season()) == bundle_of(short_season())
+
+
+def test_race_100_comes_after_race_11(tmp_path: Path):
+    path = tmp_path / "long.zip"
+    with zipfile.ZipFile(path, "w") as long:
+        for number in (100, 9, 11):
+            long.writestr(f"race-{number:02}.race", str(number))
+    assert [text for _, text in read_bundle(path).records] == ["9", "11", "100"]
+
+
+@pytest.mark.parametrize("game", [game for game in all_games() if game.series], ids=lambda game: str(game.id))
+def test_the_sheet_of_every_game_is_recounted_from_its_races(game: Game, tmp_path: Path):
+    raced = two_races(game.id)
+    names = NAMES[: raced.season.seats]
+    sheet = Sheet.of(game, raced.season, names, raced.titles)
+    path = tmp_path / "season.zip"
+    records = [write_record(RaceRecord.of(match), match) for match in raced.matches]
+    path.write_bytes(write_bundle(records, sheet, game.id, raced.season))
+    bundle = read_bundle(path)
+    assert bundle.agreement
+    assert bundle.sheet
+    races = [Race(name, match) for (name, _), match in zip(bundle.records, raced.matches, strict=True)]
+    counted = recount(game, bundle.agreement, races)
+    assert wrong_line(bundle.sheet, counted.sheet) == ""
+    assert counted.notes == ()
 
 
 def test_a_zip_without_records_is_no_bundle(tmp_path: Path):
@@ -229,6 +271,12 @@ def test_odds_from_within_a_race_know_what_has_happened_in_it():
     winner = match.standings()[0].index(1)
     odds = title_odds(GP, season, 50, threads=1, known=match.seen_by(SPECTATOR))
     assert odds.shares[winner] == 1.0
+
+
+def test_odds_of_a_series_whose_teams_stay_together():
+    game = load_game("victory_lane")
+    season = found_season(game, 2, {"race": "sunset_55"}, {"races": 2, "npd_redeal": "fixed"})
+    assert sum(title_odds(game, season, 50, threads=1).shares) == pytest.approx(1)
 
 
 def test_odds_from_within_a_race_with_secrets_draw_the_hidden_cards_anew():

@@ -60,4 +60,10 @@ def test_a_hint_that_comes_after_the_move_is_not_told(house: House):
         ana.move(0)
         ana.my_turn(0)
         ana.settled()
-        assert "advice" not in [message["type"] for message in ana.heard if message["type"] == "advice"]
+        told = [message["type"] for message in ana.heard]
+        moved = next(
+            n
+            for n, message in enumerate(ana.heard)
+            if message["type"] == "plies" and message["plies"][-1]["ply"] >= turn["ply"]
+        )
+        assert "advice" not in told[moved:]

@@ -1,46 +1,344 @@
-"""Options that need a live clock: not offered by a server that has none, and refused with a sentence."""
+"""Races by a running clock, over real sockets. The server's clock runs ten times as fast as ours."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from paddock.engine import Option
+from paddock.engine import Game, read_record, verify_record
 from paddock.games import all_games
-from paddock.server.live import check_live, offered_values
-from paddock.server.refusals import RefusedError
+from paddock.server import Settings
+from paddock.server.settings import Sources
 
+from .harness import AT_ONCE, FREELY, QUICKLY, Client, House, Made, Message, serving, store_in
+
+FAST = 10.0
+GO_FIRST = {"modifications": "none", "track": "ladder"}  # the race begins without a draft
+SETTINGS = Settings(
+    limits=FREELY,
+    pace=AT_ONCE,
+    sources=Sources(clock=lambda: FAST * time.monotonic(), secret=lambda: bytes(32), seed=lambda: 1),
+)
 LIVE = [game for game in all_games() if game.live]
 
 
-def test_values_that_need_a_live_clock_are_not_offered():
-    for game in LIVE:
-        for option in game.options:
-            assert game.live.get(option.name) not in offered_values(game, option)
+@pytest.fixture(scope="module")
+def game() -> Game:
+    """The game with a running clock."""
+    return LIVE[0]
 
 
-def test_the_default_of_every_option_can_be_raced_without_a_live_clock():
-    for game in all_games():
-        assert game.live_option({option.name: option.default for option in game.options}) == ""
+class Racer:
+    """Somebody who presses as soon as there is something to press, at the end of a line that takes its time."""
+
+    def __init__(self, client: Client, seat: int, line: float = 0.0):
+        self.client, self.seat, self.line = client, seat, line
+        self.number = 0
+        self.live: Message = {}
+        self.fates: list[Message] = []
+        self.over: Message | None = None
+        self.pressed_at = -1  # the ply of the last press
+
+    def listen(self, seconds: float = 0.005) -> None:
+        """Hear what has come, and answer what must be answered at once."""
+        try:
+            message = self.client.next(seconds)
+        except TimeoutError:
+            return
+        if message["type"] == "probe":
+            time.sleep(self.line)
+            self.client.say("probed", number=message["number"])
+        elif message["type"] == "live":
+            self.live = message
+        elif message["type"] == "fate":
+            self.fates.append(message)
+            if message["what"] in ("dropped", "refused"):
+                self.pressed_at = -1
+        elif message["type"] == "over":
+            self.over = message
+
+    def until(self, holds: Callable[[], bool], seconds: float = 20.0) -> None:
+        end = time.monotonic() + seconds
+        while not holds():
+            assert time.monotonic() < end, self.client.heard[-3:]
+            self.listen()
+
+    def is_running(self) -> bool:
+        return bool(self.live.get("go")) and time.time() > self.live["go"] - 3.0 + 3.0 / FAST + 0.05
+
+    def get_ready(self) -> None:
+        """Wait for the line-up and until the line is measured, say so, and wait for the start."""
+        self.until(lambda: self.seat in self.live.get("waiting", []))
+        self.until(lambda: sum(one["type"] == "probe" for one in self.client.heard) >= 4)
+        self.client.say("ready", seat=self.seat)
+
+    def press(self, move: int) -> None:
+        self.number += 1
+        position = self.client.position[self.seat]
+        self.client.say("press", seat=self.seat, number=self.number, ply=position["ply"], move=move)
+
+    def drive(self) -> None:
+        """Press the best thing there is: a placement that does not blow the engine, else a roll."""
+        self.listen()
+        position = self.client.position.get(self.seat)
+        if not position or not position["choices"] or position["ply"] <= self.pressed_at or not self.is_running():
+            return
+        places = [one for one in position["view"]["choices"] if one["kind"] == "place" and not one["explodes"]]
+        rolls = [one for one in position["view"]["choices"] if one["kind"] == "roll"]
+        self.pressed_at = position["ply"]
+        self.press((places or rolls or position["view"]["choices"])[0]["move"])
 
 
-def test_other_options_are_offered_whole():
-    for game in all_games():
-        for option in game.options:
-            if option.name not in game.live:
-                assert offered_values(game, option) == list(option.values)
+def race_to_the_end(*racers: Racer, seconds: float = 60.0) -> None:
+    end = time.monotonic() + seconds
+    while not all(racer.over for racer in racers):
+        assert time.monotonic() < end, [racer.client.heard[-2:] for racer in racers]
+        for racer in racers:
+            racer.drive()
 
 
-def test_a_race_that_needs_a_live_clock_is_refused_with_what_is_possible():
-    for game in LIVE:
-        for name, value in game.live.items():
-            with pytest.raises(RefusedError) as refused:
-                check_live(game, {name: value})
-            assert f"{name}={value}" in str(refused.value)
-            assert all(str(other) in str(refused.value) for other in offered_values(game, _option(game.options, name)))
+def record_of(house: House, made: Made) -> str:
+    return house.http.get(f"/api/tables/{made.id}/record").text
 
 
-def test_a_race_that_needs_none_is_not_refused():
-    for game in all_games():
-        check_live(game, game.complete_options(game.seats[1], {}))
+@pytest.fixture
+def house(tmp_path: Path, game: Game) -> Any:
+    with serving(store_in(tmp_path), SETTINGS, [game]) as house:
+        yield house
 
 
-def _option(options: tuple[Option, ...], name: str) -> Option:
-    return next(option for option in options if option.name == name)
+def line_up(house: House, game: Game, *seats: str, **options: Any) -> Made:
+    one_race = {"wins_to_win": 1} if len(seats) > 1 else {}
+    return house.table(*seats, game=game.id, options={**GO_FIRST, **one_race, **options})
+
+
+def test_a_table_races_by_the_clock_unless_somebody_says_otherwise(house: House, game: Game):
+    [offered] = house.get("/api/games")["games"]
+    assert game.live
+    for name, value in game.live.OPTIONS.items():
+        assert next(one for one in offered["options"] if one["name"] == name)["default"] == value
+        assert line_up(house, game, "me").info()["options"][name] == value
+
+
+def test_a_race_alone_is_pressed_to_its_end_and_its_record_is_true(house: House, game: Game):
+    made = line_up(house, game, "me")
+    with made.client(0) as client:
+        racer = Racer(client, 0)
+        racer.get_ready()
+        race_to_the_end(racer)
+        accepted = [fate for fate in racer.fates if fate["what"] == "accepted"]
+    record = read_record(record_of(house, made))
+    found = verify_record(game, record)
+    assert found.match.is_over
+    assert [fate.input.te for fate in record.presses if fate.what == "accepted"] == [one["time"] for one in accepted]
+    assert found.drawn + found.timed == sum(ply.actor == -1 for ply in found.match.plies)
+    assert found.timed >= 4 * len(accepted)
+    wishes = {"ply": 0, "seats": [{"kind": "me", "name": "Ana"}]}
+    assert "running clock" in house.post(f"/api/tables/{made.id}/fork", wishes, 400)["error"]
+
+
+def test_a_changed_time_in_the_record_is_found_out(house: House, game: Game):
+    made = line_up(house, game, "me")
+    with made.client(0) as client:
+        racer = Racer(client, 0)
+        racer.get_ready()
+        race_to_the_end(racer)
+    lines = record_of(house, made).split("\n")
+    assert [line for line in lines if line.startswith("press")], lines[-5:]
+    [number] = [n for n, line in enumerate(lines) if line.startswith("press 0 1 ")]
+    words = lines[number].split()
+    lines[number] = " ".join([*words[:4], str(int(words[4]) - 50), *words[5:]])
+    with pytest.raises(ValueError, match=f"line {number + 1}: read at"):
+        verify_record(game, read_record("\n".join(lines)))
+
+
+def test_two_people_on_unequal_lines_see_the_same_result_and_what_each_is_credited(house: House, game: Game):
+    made = line_up(house, game, "me", "me", "bot")
+    with made.client(0) as one, made.client(1) as other, made.client() as spectator:
+        near, far = Racer(one, 0), Racer(other, 1, line=0.012)  # 120 ms of the server's clock, there and back
+        near.get_ready()
+        far.get_ready()
+        near.until(lambda: bool(near.live.get("go")))
+        far.until(lambda: bool(far.live.get("go")))
+        assert near.live == far.live
+        delays = near.live["delays"]
+        assert delays[2] == 0
+        assert 60 <= delays[1] <= 250
+        assert delays[0] < delays[1]
+        race_to_the_end(near, far)
+        watched = spectator.hear("over")
+        assert near.over == far.over == watched
+    assert verify_record(game, read_record(record_of(house, made))).match.is_over
+
+
+def test_nobody_hears_of_faces_in_the_air(house: House, game: Game):
+    made = line_up(house, game, "me", "me")
+    with made.client(0) as one, made.client(1) as other:
+        racers = Racer(one, 0), Racer(other, 1)
+        for racer in racers:
+            racer.get_ready()
+        race_to_the_end(*racers)
+        in_air: list[tuple[int, int, int | None]] = []
+        for client in (one, other):
+            views = [m["view"] for m in client.heard if m["type"] == "position" and not m["view"]["over"]]
+            in_air += [
+                (view["now"], car["settle"], die["face"])
+                for view in views
+                for car in view["racers"]
+                for die in car["dice"]
+                if die["where"] == "fresh" and view["now"] < car["settle"] - 250
+            ]
+            drawn = [ply for plies in client.plies.values() for ply in plies.values() if ply["clause"] == "PN-27"]
+            assert drawn
+            assert {(ply["move"], ply["words"]) for ply in drawn} == {(-1, "")}
+        assert in_air
+        assert [one for one in in_air if one[2] is not None] == []
+
+
+def test_an_early_press_does_nothing_and_says_so(house: House, game: Game):
+    made = line_up(house, game, "me")
+    with made.client(0) as client:
+        racer = Racer(client, 0)
+        racer.get_ready()
+        racer.until(lambda: bool(racer.live.get("go")))
+        racer.press(3)
+        racer.until(lambda: bool(racer.fates))
+        assert racer.fates[0]["what"] == "dropped"
+        assert racer.fates[0]["clause"] == "PN-72"
+        assert racer.fates[0]["time"] < 0
+        assert "too early" in racer.fates[0]["reason"]
+
+
+def test_a_press_that_cannot_be_is_refused_with_its_clause_and_costs_nothing(house: House, game: Game):
+    made = line_up(house, game, "me")
+    with made.client(0) as client:
+        racer = Racer(client, 0)
+        racer.get_ready()
+        racer.until(racer.is_running)
+        racer.press(64)  # nothing was rolled yet
+        racer.until(lambda: bool(racer.fates))
+        assert (racer.fates[0]["what"], racer.fates[0]["clause"]) == ("refused", "PN-28")
+        assert racer.fates[0]["reason"] == "that die shows nothing to place"
+        race_to_the_end(racer)
+
+
+def test_what_is_no_press_at_all_is_refused(house: House, game: Game):
+    made = line_up(house, game, "me", "me")
+    with made.client(0) as client:
+        client.settled()
+        ply = client.position[0]["ply"]
+        client.say("press", seat=0, number=1, ply=ply, move=3)
+        assert client.refused()["reason"] == "no race is running"
+        client.say("press", seat=1, number=1, ply=ply, move=3)
+        assert "do not hold seat 1" in client.refused()["reason"]
+        client.say("ready", seat=1)
+        assert "do not hold seat 1" in client.refused()["reason"]
+        client.say("probed", number=12345)  # never asked: ignored
+        client.settled()
+
+
+def test_a_table_without_a_clock_knows_no_presses(house: House, game: Game):
+    made = line_up(house, game, "me", clock="rounds")
+    with made.client(0) as client:
+        client.say("press", seat=0, ply=0, move=3, number=1)
+        client.say("ready", seat=0)
+        client.say("probed", number=1)
+        assert [client.refused()["reason"] for _ in range(3)] == ["this table has no running clock"] * 3
+
+
+def test_a_start_does_not_wait_for_ever(tmp_path: Path, game: Game):
+    hurried = Settings(limits=FREELY, pace=AT_ONCE, sources=Sources(clock=lambda: 100.0 * time.monotonic()))
+    with serving(store_in(tmp_path), hurried, [game]) as house, line_up(house, game, "me").client(0) as client:
+        racer = Racer(client, 0)
+        racer.until(lambda: bool(racer.live.get("go")))
+        assert racer.live["ready"] == []
+
+
+def test_a_drafter_whose_time_is_up_gets_the_best_pick(tmp_path: Path, game: Game):
+    hurried = Settings(limits=FREELY, pace=AT_ONCE, sources=Sources(clock=lambda: 100.0 * time.monotonic()))
+    with serving(store_in(tmp_path), hurried, [game]) as house:
+        made = house.table("me", game=game.id, options={"track": "ladder"})
+        with made.client(0) as client:
+            racer = Racer(client, 0)
+            racer.until(lambda: 0 in racer.live.get("waiting", []))  # all three picks were made
+            picks = [ply for ply in client.plies[0].values() if ply["actor"] == 0]
+            assert len(picks) == 3
+            assert picks[0]["words"] == "take Nitrous with a blue die"  # PN-81: nitrous scores 6
+
+
+def test_a_bot_takes_over_from_somebody_gone_and_hands_back(house: House, game: Game):
+    made = line_up(house, game, "me", "me")
+    with made.client(0) as one:
+        stays = Racer(one, 0)
+        with made.client(1) as other:
+            goes = Racer(other, 1)
+            stays.get_ready()
+            goes.get_ready()
+            stays.until(stays.is_running)
+        stays.until(lambda: _said(one, "is driven by a bot"))
+        with made.client(1) as other:
+            stays.until(lambda: _said(one, "drives again"))
+            back = Racer(other, 1)
+            back.until(lambda: 1 in other.position and other.position[1]["view"]["racers"][1]["pilot"] == "person")
+
+
+def _said(client: Client, words: str) -> bool:
+    return any(words in ply["words"] for plies in client.plies.values() for ply in plies.values())
+
+
+def test_a_race_that_everybody_has_left_is_run_again(house: House, game: Game):
+    made = line_up(house, game, "me")
+    with made.client(0) as client:
+        racer = Racer(client, 0)
+        racer.get_ready()
+        racer.until(racer.is_running)
+        while not racer.fates:
+            racer.drive()
+    assert house.hall
+    room, end = house.hall.rooms[made.id], time.monotonic() + 15
+    while not any(ply.words == "run the race again" for ply in room.match.plies):
+        assert time.monotonic() < end
+        time.sleep(0.1)
+    with made.client(0) as client:
+        racer = Racer(client, 0)
+        racer.get_ready()
+        racer.until(lambda: bool(racer.live.get("go")))
+        assert racer.live["since"] == 0
+        race_to_the_end(racer)
+    assert verify_record(game, read_record(record_of(house, made))).match.is_over
+
+
+def test_after_a_restart_the_race_goes_on_where_it_was_stored(tmp_path: Path, game: Game):
+    with serving(store_in(tmp_path), SETTINGS, [game]) as house:
+        made = line_up(house, game, "me", "bot")
+        with made.client(0) as client:
+            racer = Racer(client, 0)
+            racer.get_ready()
+            racer.until(racer.is_running)
+            while sum(fate["what"] == "accepted" for fate in racer.fates) < 3:
+                racer.drive()
+        assert house.hall
+        before = list(house.hall.rooms[made.id].match.script)
+        keys = made.keys
+    with serving(store_in(tmp_path), SETTINGS, [game]) as house:
+        again = Made(house, {"table": made.id, "keys": [{"seat": 0, "key": keys[0]}]})
+        with again.client(0) as client:
+            racer = Racer(client, 0)
+            racer.number = 100
+            racer.get_ready()
+            racer.until(lambda: bool(racer.live.get("go")))
+            assert racer.live["since"] > 0
+            race_to_the_end(racer)
+        record = read_record(record_of(house, again))
+    assert record.script[: len(before)] == before
+    assert verify_record(game, record).match.is_over
+
+
+def test_other_tables_have_no_clock(tmp_path: Path):
+    with serving(store_in(tmp_path), QUICKLY) as house:
+        made = house.table("me", "bot")
+        with made.client(0) as client:
+            client.settled()
+            assert not [m for m in client.heard if m["type"] in ("probe", "live")]

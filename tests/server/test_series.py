@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from paddock.cli import cli
 from paddock.engine import Game, read_record, verify_record
 from paddock.engine.series import Result
 from paddock.games import all_games, load_game
@@ -142,7 +144,7 @@ def test_what_cannot_be_agreed_on_is_refused_in_a_sentence(house: House, wish: M
     assert reason in house.post("/api/series", body, 400)["error"]
 
 
-def test_the_sheet_and_the_records_can_be_taken_along(house: House):
+def test_the_sheet_and_the_records_can_be_taken_along(house: House, tmp_path: Path):
     made = found(house, "me", "bot", agreed={"championship_target": 9})
     race(house, made["table"], made["keys"][0]["key"])
     sheet = house.http.get(f"/api/series/{made['series']}/sheet")
@@ -150,9 +152,14 @@ def test_the_sheet_and_the_records_can_be_taken_along(house: House):
     assert sheet.text.splitlines()[0] == "name,1 oval,total,wins,place"
     data = house.http.get(f"/api/series/{made['series']}/bundle").content
     with zipfile.ZipFile(io.BytesIO(data)) as bundle:
-        assert bundle.namelist() == ["race-01.race", "sheet.csv"]
+        assert bundle.namelist() == ["race-01.race", "sheet.csv", "series.json"]
+        assert bundle.read("sheet.csv").decode() == sheet.text
         record = read_record(bundle.read("race-01.race").decode())
     assert verify_record(load_game(GP), record).match.is_over
+    (tmp_path / "series.zip").write_bytes(data)
+    checked = CliRunner().invoke(cli, ["verify", str(tmp_path / "series.zip")])
+    assert checked.exit_code == 0, checked.output
+    assert "sheet.csv is true: the races give it." in checked.output
 
 
 def test_a_tie_is_raced_out_by_the_tied_drivers_with_their_own_keys(house: House):
@@ -193,6 +200,30 @@ def test_every_game_goes_on_to_its_second_race(tmp_path: Path, game: Game):
         table = open_next(house, made)["table"]
         with house.client(table, key) as ana:
             assert ana.my_turn(0)["choices"]
+
+
+def cars_of(house: House, table: str, key: str) -> list[tuple[str, Any]]:
+    """Kind and owner of each car when the player is asked for the first time after the Team cards are given out."""
+    with house.client(table, key) as ana:
+        position = ana.my_turn(0)
+        while position["view"]["phase"] == "team":
+            ana.move(0)
+            position = ana.my_turn(0)
+        return [(car["kind"], car["owner"]) for car in position["view"]["cars"]]
+
+
+def test_npds_of_victory_lane_stay_with_their_players_if_that_was_agreed(tmp_path: Path):
+    with serving(store_in(tmp_path), offered=[load_game("victory_lane")]) as house:
+        wishes = [{"kind": "me", "name": "Ana"}, {"kind": "bot"}]
+        wish = {"game": "victory_lane", "name": "Cup", "seats": wishes, "options": {"race": "sunset_55"}}
+        made = house.post("/api/series", {**wish, "agreed": {"races": 2, "npd_redeal": "fixed"}})
+        key = made["keys"][0]["key"]
+        first = cars_of(house, made["table"], key)
+        race(house, made["table"], key)
+        table = open_next(house, made)["table"]
+        assert house.get(f"/api/tables/{table}")["options"]["npds"] == "chosen"
+        assert cars_of(house, table, key) == first
+        assert sorted(kind for kind, _ in first) == ["primary"] * 2 + ["teammate"] * 6
 
 
 def test_a_race_without_a_series_still_has_a_rematch(house: House):

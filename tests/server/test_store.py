@@ -20,7 +20,16 @@ from paddock.server.room import plies_since
 from paddock.server.sight import encode
 from paddock.server.snapshots import bytes_to_match, match_to_bytes
 from paddock.server.sqlite_store import SqliteStore
-from paddock.server.store import EntryRow, EntryTakenError, NoTableError, SeatRow, TableChangedError, TableRow
+from paddock.server.store import (
+    NO_PRESSES,
+    EntryRow,
+    EntryTakenError,
+    NoTableError,
+    Presses,
+    SeatRow,
+    TableChangedError,
+    TableRow,
+)
 from paddock.server.wire import NewTable, SeatWish
 
 from .harness import QUICKLY, House, finish, games, serving, store_in
@@ -257,10 +266,12 @@ def test_a_failing_store_changes_nothing_that_anybody_sees():
     class Failing(SqliteStore):
         fails = False
 
-        async def append(self, table_id: str, first: int, entries: list[EntryRow]) -> None:
+        async def append(
+            self, table_id: str, first: int, entries: list[EntryRow], presses: Presses = NO_PRESSES
+        ) -> None:
             if self.fails:
                 raise StoreError("the disk is full")
-            await super().append(table_id, first, entries)
+            await super().append(table_id, first, entries, presses)
 
     async def run() -> None:
         store = Failing(":memory:")
@@ -285,9 +296,11 @@ def test_nobody_hears_of_a_move_before_it_is_stored():
     class Slow(SqliteStore):
         gate = asyncio.Event()
 
-        async def append(self, table_id: str, first: int, entries: list[EntryRow]) -> None:
+        async def append(
+            self, table_id: str, first: int, entries: list[EntryRow], presses: Presses = NO_PRESSES
+        ) -> None:
             await self.gate.wait()
-            await super().append(table_id, first, entries)
+            await super().append(table_id, first, entries, presses)
 
     async def run() -> None:
         store = Slow(":memory:")

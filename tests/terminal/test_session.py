@@ -252,7 +252,7 @@ def test_a_race_is_kept_after_each_choice_and_goes_on_where_it_was(typing: Typin
     assert again.match.state == first.match.state
     assert again.people == [0]
     again.run()
-    end = resume(file, typing(*["stop"] * 200), None, None, auto=False)
+    end = resume(file, typing(*["stop", "1"] * 400), None, None, auto=False)
     end.run()
     assert end.match.is_over
     assert not secret.exists()

@@ -20,9 +20,9 @@ export type Value = string | number | boolean;
 /** A scene or a view: the board of the game knows the shape. */
 export type Drawing = any;
 
-export type ClientMessage = Hello | Move | Undo | AskUndo | AnswerUndo | Start | Sit | Leave | Back | Entropy | Rematch | Hint | Ping;
+export type ClientMessage = Hello | Move | Undo | AskUndo | AnswerUndo | Start | Sit | Leave | Back | Entropy | Rematch | Hint | Ready | Press | Probed | Ping;
 
-export type ServerMessage = Welcome | Plies | Position | Undone | Seats | Seated | UndoAsked | Over | Refused | Advice | RematchMade | Pong | Closing;
+export type ServerMessage = Welcome | Plies | Position | Undone | Seats | Seated | UndoAsked | Over | Refused | Advice | RematchMade | Live | Fate | Probe | Pong | Closing;
 
 /** What one frame from the server holds. */
 export type Frame = ServerMessage[];
@@ -113,6 +113,29 @@ export interface Hint {
   seat: number;
   /** of the position it is about */
   ply: number;
+}
+
+/** By a running clock: this seat is ready to start. */
+export interface Ready {
+  type: "ready";
+  seat: number;
+}
+
+/** By a running clock: this seat does something now. The server dates it; answered by `fate`. */
+export interface Press {
+  type: "press";
+  seat: number;
+  /** counted up by the client for each seat; one seen before is ignored */
+  number: number;
+  /** of the position it answers */
+  ply: number;
+  move: number;
+}
+
+/** The answer to `probe`, sent at once. */
+export interface Probed {
+  type: "probed";
+  number: number;
 }
 
 /** Is the line alive? Answered by `pong`. */
@@ -286,7 +309,7 @@ export interface Position {
   actor: number;
   decision: DecisionInfo;
   view: Drawing;
-  /** empty unless this seat acts */
+  /** empty unless this seat acts; by a running clock what it may do now */
   choices: ChoiceInfo[];
   /** by seat, 1 is first */
   places: number[];
@@ -380,6 +403,44 @@ export interface RematchMade {
   type: "rematch_made";
   table: string;
   by: number;
+}
+
+/** A race by a running clock: who is ready, when it goes, and what each line is credited. */
+export interface Live {
+  type: "live";
+  /** seats */
+  ready: number[];
+  /** seats that are not ready yet */
+  waiting: number[];
+  /** the server's time at race time `since`, seconds since 1970; 0 while nothing is announced */
+  go: number;
+  /** milliseconds: 0 at the start of a race, later where it goes on after a break */
+  since: number;
+  /** by seat: milliseconds by which its actions count earlier than they are read */
+  delays: number[];
+}
+
+/** What became of a `press`. */
+export interface Fate {
+  type: "fate";
+  seat: number;
+  number: number;
+  what: "accepted" | "kept" | "dropped" | "refused";
+  /** race time at which it counts */
+  time: number;
+  clause: string;
+  /** in words, where it did nothing */
+  reason: string;
+}
+
+/** A measurement of the line: answer with `probed` at once. */
+export interface Probe {
+  type: "probe";
+  number: number;
+  /** the server's */
+  time: number;
+  /** milliseconds that this line takes one way, as measured so far */
+  delay: number;
 }
 
 /** The line is alive. */

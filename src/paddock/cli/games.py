@@ -66,6 +66,17 @@ def option_lines(game: Game) -> list[str]:
     for option in game.options:
         found.append(f"  --option {option.name}={shown(option.default)}  {option.text} ({option.clause})")
         found.append(f"      {option.choices()}{_conditions(option)}")
+    return [*found, *series_lines(game)]
+
+
+def series_lines(game: Game) -> list[str]:
+    """How its races count together, and the options of a series."""
+    if game.series is None:
+        return []
+    found = [f"  Series: {game.series.sentence} ({game.series.clause})"]
+    for option in game.series.options:
+        found.append(f"  --set {option.name}={shown(option.default)}  {option.text} ({option.clause})")
+        found.append(f"      {option.choices()}{_conditions(option)}")
     return found
 
 

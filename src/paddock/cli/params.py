@@ -106,9 +106,21 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON i
 def chosen_options(game: Game, texts: tuple[str, ...]) -> dict[str, Value]:
     """Options as typed, or one sentence about what is wrong."""
     try:
-        return read_options(game.options, list(texts))
+        options = read_options(game.options, list(texts))
     except OptionError as error:
         raise click.ClickException(str(error)) from None
+    name = game.live_option(options)
+    if name:
+        others = [str(value) for value in _values(game, name) if not game.live_option({name: value})]
+        needs = (
+            f"{name}={options[name]} needs a clock that runs while people race: play it in the browser (paddock serve)"
+        )
+        raise click.ClickException(f"{needs}, or take {' or '.join(others)}")
+    return options
+
+
+def _values(game: Game, name: str) -> tuple[Value, ...]:
+    return next(option.values for option in game.options if option.name == name)
 
 
 def new_table(game: Game, seats: int, options: dict[str, Value]) -> Record:

@@ -6,7 +6,8 @@ import click
 
 from paddock.engine import SPECTATOR, Game, Match, RaceRecord, RecordError, read_record, verify_record
 from paddock.games import UnknownGameError, load_game
-from paddock.series.bundle import BundleError, is_bundle, read_bundle
+from paddock.series import Bundle, BundleError, Race, read_bundle, recount, wrong_line
+from paddock.series.bundle import AGREEMENT, SHEET, is_bundle
 from paddock.terminal.saving import SavingError, load_record
 from paddock.terminal.session import standings
 
@@ -42,25 +43,64 @@ def replay(file: Path, start: int, stop: int | None, seat: str | None, position:
 @click.command()
 @click.argument("file", type=FILE)
 def verify(file: Path) -> None:
-    """Recompute every move and every die of the race in FILE, or of all races in a bundle.
+    """Recompute every move and every die of the race in FILE, or of all races in a bundle and its sheet.
 
     Exit status 0: everything is as the rules and the dice say; 1: it is not; 2: the file cannot be read.
     """
     if is_bundle(file):
-        with wrong_input(BundleError, RecordError, about=file):
-            found = [(f"{file}, {name}", read_record(text)) for name, text in read_bundle(file)]
+        is_true = is_bundle_true(file)
     else:
         with wrong_input(SavingError):
-            found = [(str(file), load_record(file))]
-    checked = [is_true(where, record) for where, record in found]
-    if len(checked) > 1:
-        click.echo(f"{sum(checked)} of {len(checked)} races are true.")
-    if not all(checked):
+            record = load_record(file)
+        is_true = verified(str(file), record) is not None
+    if not is_true:
         click.get_current_context().exit(NOT_TRUE)
 
 
-def is_true(where: str, record: RaceRecord) -> bool:
-    """Check one record and say what was found."""
+def is_bundle_true(file: Path) -> bool:
+    """Check every race of a bundle, then its sheet."""
+    with wrong_input(BundleError):
+        bundle = read_bundle(file)
+    records: list[tuple[str, RaceRecord]] = []
+    for name, text in bundle.records:
+        with wrong_input(RecordError, about=f"{file}, {name}"):
+            records.append((name, read_record(text)))
+    matches = [(name, verified(f"{file}, {name}", record)) for name, record in records]
+    races = [Race(name, match) for name, match in matches if match]
+    click.echo(f"{len(races)} of {len(matches)} races are true.")
+    return is_sheet_true(file, bundle, races) and len(races) == len(matches)
+
+
+def is_sheet_true(file: Path, bundle: Bundle, races: list[Race]) -> bool:
+    """Check that the races are those of the series and give its sheet; a bundle of mere races has none."""
+    if bundle.sheet is None and bundle.agreement is None:
+        return True
+    if len(races) < len(bundle.records):
+        click.echo(f"{file}, {SHEET} was not checked: it needs every race.")
+        return False
+    wrong = wrong_sheet(file, bundle, races)
+    click.echo(f"{file}, {SHEET} is NOT true: {wrong}." if wrong else f"{file}, {SHEET} is true: the races give it.")
+    return not wrong
+
+
+def wrong_sheet(file: Path, bundle: Bundle, races: list[Race]) -> str:
+    """What is wrong with the sheet of a bundle, "" for nothing."""
+    if bundle.agreement is None or bundle.sheet is None:
+        missing = SHEET if bundle.sheet is None else AGREEMENT
+        return f"it cannot be checked without {missing}"
+    with wrong_input(UnknownGameError, about=f"{file}, {AGREEMENT}"):
+        game = load_game(bundle.agreement.game)
+    try:
+        counted = recount(game, bundle.agreement, races)
+    except ValueError as error:  # a series that cannot be, or a race that is not of it
+        return str(error)
+    for note in counted.notes:
+        click.echo(f"Note: {note}.")
+    return wrong_line(bundle.sheet, counted.sheet)
+
+
+def verified(where: str, record: RaceRecord) -> Match | None:
+    """Check one record and say what was found; None if it is not true."""
     game = game_of(where, record)
     try:
         found = verify_record(game, record)
@@ -68,13 +108,16 @@ def is_true(where: str, record: RaceRecord) -> bool:
         click.echo(f"{where} is NOT true: {error}.")
         if record.rules != game.rules_digest:
             click.echo(f"It was recorded under rules {record.rules}; these are {game.rules_digest}.")
-        return False
+        return None
     plies, end = len(found.match.plies), "over" if found.match.is_over else "still open"
     click.echo(f"{where} is true: {plies} plies of {game.name} follow the rules; the race is {end}.")
-    click.echo(f"{found.drawn} of {_chances(found.match)} rolls and draws recomputed and found equal.")
+    rolls = _chances(found.match) - found.timed
+    click.echo(f"{found.drawn} of {rolls} rolls and draws recomputed and found equal.")
+    if found.timed:
+        click.echo(f"{found.timed} answers of the running clock follow from {len(record.presses)} presses in the log.")
     for note in found.notes:
         click.echo(f"Note: {note}.")
-    return True
+    return found.match
 
 
 def read(file: Path) -> tuple[RaceRecord, Game]:

@@ -10,6 +10,7 @@ from paddock.engine import Game, RaceRecord, Value
 from paddock.engine.events import capitalised
 from paddock.engine.options import read_options
 from paddock.engine.race_record import write_record
+from paddock.engine.series import SeriesRules
 from paddock.series import (
     NoSeriesError,
     RacedSeries,
@@ -61,9 +62,10 @@ def series(
 ) -> None:
     """Run a season of bots and print its score sheet."""
     number = default_seats(game) if seats is None else seats
+    check_folders(csv_file, bundle)
     with wrong_input(NoSeriesError, ValueError):
         rules = series_rules(game)
-        chosen = read_options(rules.options, [*agreed, *([f"races={races}"] if races else [])])
+        chosen = read_agreed(game, rules, agreed, races)
         venues = read_calendar(game, rules.venue, calendar)
         season = found_season(game, number, chosen_options(game, options), chosen, venues)
     drivers = bots_of(bots, number)
@@ -80,8 +82,28 @@ def series(
             lambda race, title: bar.at(race, f"{race} {title}"),
         )
     sheet = Sheet.of(game, raced.season, names, raced.titles)
-    write_files(raced, sheet, csv_file, bundle)
+    write_files(game, raced, sheet, csv_file, bundle)
     click.echo(as_data(game, sheet, seed) if as_json else report(game, raced, sheet, seed))
+
+
+def check_folders(*files: Path | None) -> None:
+    """A season is not raced for a file that cannot be written."""
+    for file in files:
+        if file and (file.is_dir() or not file.parent.is_dir()):
+            what = "is a folder" if file.is_dir() else "cannot be written: there is no such folder"
+            raise click.ClickException(f"{file} {what}")
+
+
+def read_agreed(game: Game, rules: SeriesRules, agreed: tuple[str, ...], races: int | None) -> dict[str, Value]:
+    """The options of the series as typed."""
+    texts = [*agreed, *([f"races={races}"] if races else [])]
+    if texts and not rules.options:
+        raise click.ClickException(f"a series of {game.name} has no options: {rules.sentence}")
+    named = [text.partition("=")[0] for text in texts]
+    twice = next((name for name in named if named.count(name) > 1), None)
+    if twice:
+        raise click.ClickException(f"{twice[:40]} is given twice")
+    return read_options(rules.options, texts)
 
 
 def read_calendar(game: Game, venue: str, text: str | None) -> tuple[Value, ...]:
@@ -90,7 +112,7 @@ def read_calendar(game: Game, venue: str, text: str | None) -> tuple[Value, ...]
         return ()
     option = next((option for option in game.options if option.name == venue), None)
     if option is None:
-        raise click.ClickException(f"every race of {game.name} is at the same place")
+        raise click.ClickException(f"a series of {game.name} has no calendar")
     return tuple(option.read(part.strip()) for part in text.split(","))
 
 
@@ -105,14 +127,14 @@ def bots_of(text: str, seats: int) -> list[str]:
     return names if len(names) == seats else names * seats
 
 
-def write_files(raced: RacedSeries, sheet: Sheet, csv_file: Path | None, bundle: Path | None) -> None:
+def write_files(game: Game, raced: RacedSeries, sheet: Sheet, csv_file: Path | None, bundle: Path | None) -> None:
     """The sheet and the records, where wanted."""
     with wrong_input(OSError):
         if csv_file:
             csv_file.write_text(sheet_csv(sheet), encoding="utf-8")
         if bundle:
             records = [write_record(RaceRecord.of(match), match) for match in raced.matches]
-            bundle.write_bytes(write_bundle(records, sheet))
+            bundle.write_bytes(write_bundle(records, sheet, game.id, raced.season))
 
 
 def as_data(game: Game, sheet: Sheet, seed: int) -> str:
@@ -127,16 +149,21 @@ def as_data(game: Game, sheet: Sheet, seed: int) -> str:
         }
         for line in sheet.lines
     ]
+    teams = [
+        {"name": name, "total": total / sheet.parts} for name, total in zip(sheet.teams, sheet.totals, strict=True)
+    ]
     data = {"game": game.id, "seed": seed, "races": sheet.titles, "sheet": lines, "champions": sheet.champions}
+    data |= {"teams": teams} if sheet.has_teams else {}
     return json.dumps(data, indent=2, ensure_ascii=False)
 
 
 def report(game: Game, raced: RacedSeries, sheet: Sheet, seed: int) -> str:
     """The sheet for people."""
     aim = series_rules(game).aim(raced.season)
-    heading = f"{game.name}, {aim}: {len(sheet.titles)} races of seed {seed}"
+    many = len(sheet.titles)
+    heading = f"{game.name}, {aim}: {many} {'race' if many == 1 else 'races'} of seed {seed}"
     races = [f"{number:>3} {title}" for number, title in enumerate(sheet.titles, 1)]
-    return "\n".join([heading, *races, "", *_table(sheet), "", _champion(sheet)])
+    return "\n".join([heading, *races, "", *_table(sheet), *_teams(sheet), "", _champion(sheet)])
 
 
 def _table(sheet: Sheet) -> list[str]:
@@ -148,6 +175,15 @@ def _table(sheet: Sheet) -> list[str]:
         total = points_text(line.running[-1] if line.running else 0, sheet.parts)
         lines.append(f"{line.name:{wide}}{points}{total:>8}{line.wins:>6}")
     return lines
+
+
+def _teams(sheet: Sheet) -> list[str]:
+    """What teams have together, the best first; nothing where everybody races alone."""
+    if not sheet.has_teams:
+        return []
+    wide = max(map(len, sheet.teams))
+    ranked = [team for group in sheet.order for team in group]
+    return ["", *(f"{sheet.teams[team]:{wide}}{points_text(sheet.totals[team], sheet.parts):>8}" for team in ranked)]
 
 
 def _champion(sheet: Sheet) -> str:

@@ -1,7 +1,8 @@
 """Where chance outcomes come from. The rules never know: a source answers each chance event of a match.
 
 A source is asked with the ply and the `take`: how often a chance event at this ply was drawn before and taken back, so
-that taking back never lets anybody see a coming die.
+that taking back never lets anybody see a coming die. Games by a running clock have a stream of dice for each racer: in
+place of the ply stands the stream and how many it has given, so that nobody's dice depend on when others act.
 """
 
 import hashlib
@@ -27,6 +28,11 @@ class Dice(Protocol):
         """How a race record names this source."""
         ...
 
+    @property
+    def answers_clock(self) -> bool:
+        """Whether it also says when people act, in games by a running clock; else the host's clock does."""
+        ...
+
     def draw(self, ply: int, take: int, outcomes: list[int], weights: list[int]) -> int | None:
         """One of the outcomes, or None if somebody has to say it."""
         ...
@@ -38,6 +44,7 @@ class SeededDice:
 
     seed: int = 1
     kind: str = field(default="seeded", init=False)
+    answers_clock: bool = field(default=True, init=False)
 
     def draw(self, ply: int, take: int, outcomes: list[int], weights: list[int]) -> int:
         """A random outcome that depends on seed, ply and take alone."""
@@ -51,6 +58,7 @@ class ManualDice:
     """A real table: people roll and draw, and say what it was."""
 
     kind: str = field(default="manual", init=False)
+    answers_clock: bool = field(default=False, init=False)
 
     def draw(self, ply: int, take: int, outcomes: list[int], weights: list[int]) -> int | None:
         """Only people know, unless there is but one outcome."""
@@ -67,6 +75,7 @@ class FairDice:
     """
 
     kind = "fair"
+    answers_clock = False
 
     def __init__(self, secret: bytes | None = None, entropy: tuple[tuple[int, str], ...] = ()):
         self._secret = secrets.token_bytes(SECRET_BYTES) if secret is None else secret

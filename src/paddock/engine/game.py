@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from . import entries
 from .contract import CONTRACT
 from .events import Event, Namer
+from .live import Live
 from .marking import Rule, is_rule
 from .native import Native, Progress
 from .options import Option, Options, Value, complete
@@ -79,7 +80,7 @@ class Game:
     folder: Path  # where RULES.md is
     workshop: Workshop | None = None  # for files of people's own, e.g. tracks
     series: SeriesRules | None = None  # how its races count together
-    live: Options = field(default_factory=dict[str, Value])  # values of options that need a host with a live clock
+    live: Live | None = None  # how a host runs its races by a clock
     odds: Callable[[Any, Any], dict[int, str]] | None = None  # table, known position -> exact odds of moves in words
 
     def __post_init__(self) -> None:
@@ -132,8 +133,10 @@ class Game:
         return complete(self.options, chosen, seats)
 
     def live_option(self, options: Options) -> str:
-        """The option that needs a live clock as it is chosen, e.g. `clock`; "" for none."""
-        return next((name for name, value in self.live.items() if options.get(name) == value), "")
+        """The option that needs a running clock as it is chosen, e.g. `clock`; "" for none."""
+        if self.live is None:
+            return ""
+        return next((name for name, value in self.live.OPTIONS.items() if options.get(name) == value), "")
 
     def new_table(self, seats: int, chosen: Options) -> Record:
         """The table of a race with these seats and options."""

@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 CHANCE = -1  # actor: a die or a draw is pending
 OVER = -2  # actor: the race is over
+TABLE = -3  # actor: the host of a race by a running clock
 
 Rule = Callable[..., Any]
 AnyRule = TypeVar("AnyRule", bound=Rule)

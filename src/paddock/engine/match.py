@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, Self
 from .dice import Dice, SeededDice
 from .events import SPECTATOR, Happening, capitalised
 from .game import Decision, Game
+from .live import Fate
 from .log import new_log, read_log
-from .marking import CHANCE, OVER
+from .marking import CHANCE, OVER, TABLE
 from .options import Options
 from .rng import WORDS, all_weights, seed_random
 from .schema import Record
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from .race_record import RaceRecord
 
 WORLDS = 16  # worlds compared to find out whether a move reveals a secret
+STREAM = 32  # bits of the number of a draw within its stream
 
 
 class MatchError(ValueError):
@@ -101,7 +103,9 @@ class Match:
         self.state: Any = self._start()
         self.plies: list[Ply] = []
         self.script: list[tuple[int, int] | Undo] = []  # (actor, move) or what was taken back, in order
+        self.presses: list[Fate] = []  # by a running clock: what people did, and what became of it
         self._draws: Counter[int] = Counter()
+        self._given: Counter[int] | None = None  # by stream of dice: how many it has given; None: to be counted
         self._before: dict[int, Any] = {}  # positions before the plies since the last die: those that may be taken back
 
     # Who acts and what is possible
@@ -123,9 +127,11 @@ class Match:
 
     def choices(self) -> list[Choice]:
         """The legal moves of the acting seat, or the outcomes of the pending chance event."""
-        numbers = self.outcomes()[0] if self.actor == CHANCE else _legal(self.game, self.table, self.state)
         words = self.game.words
-        return [Choice(move, words.move_to_words(self.table, self.state, move)) for move in numbers]
+        return [Choice(move, words.move_to_words(self.table, self.state, move)) for move in self._possible()]
+
+    def _possible(self) -> list[int]:
+        return self.outcomes()[0] if self.actor == CHANCE else _legal(self.game, self.table, self.state)
 
     def outcomes(self) -> tuple[list[int], list[int]]:
         """Outcomes of the pending chance event and their weights."""
@@ -168,29 +174,71 @@ class Match:
             self.apply(outcome)
 
     def draw(self) -> int | None:
-        """What the dice give for the pending chance event; None if somebody has to say it."""
+        """What the dice give for the pending chance event; None if somebody has to say it, or the clock."""
+        if self.awaits_clock and not self.dice.answers_clock:
+            return None
         outcomes, weights = self.outcomes()
-        return self.dice.draw(len(self.plies), self._draws[len(self.plies)], outcomes, weights)
+        number = self._draw_number()
+        return self.dice.draw(number, self._draws[number], outcomes, weights)
+
+    @property
+    def awaits_clock(self) -> bool:
+        """Whether a running clock answers the pending chance event, not the dice."""
+        live = self.game.live
+        return live is not None and self.actor == CHANCE and live.awaits_clock(self.state)
+
+    def _draw_number(self) -> int:
+        """What the dice are asked with: the ply, or a stream and how many it has given."""
+        stream = self._stream(self.state)
+        if stream < 0:
+            return len(self.plies)
+        if self._given is None:
+            self._given = self._count_given()
+        return (stream << STREAM) + self._given[stream]
+
+    def _stream(self, state: Any) -> int:
+        return self.game.live.stream_of(self.table, state) if self.game.live else -1
+
+    def _count_given(self) -> Counter[int]:
+        state, given = self._start(), Counter[int]()
+        for ply in self.plies:
+            if ply.actor == CHANCE:
+                given[self._stream(state)] += 1
+            _apply(self.game, self.table, state, ply.move)
+        return given
 
     def apply(self, move: int) -> Ply:
-        """Apply one legal move or chance outcome; everything a match does goes through here."""
-        choices = self.choices()
-        words = {choice.move: choice.words for choice in choices}
-        if self.is_over or move not in words:
-            raise IllegalMoveError(self.decision, list(words.values()))
-        actor, clause = self.actor, self.decision.clause
+        """Apply one legal move or chance outcome; every one goes through here."""
+        possible = self._possible()
+        if self.is_over or move not in possible:
+            raise IllegalMoveError(self.decision, [choice.words for choice in self.choices()])
+        if self.actor == CHANCE:
+            self._count_draw()
+        return self._played_by(self.actor, move, self.decision.clause, len(possible))
+
+    def intervene(self, move: int) -> Ply:
+        """Apply a move of the table: the host of a race by a running clock enters it."""
+        if self.game.live is None or self.is_over or move not in self.game.live.table_moves(self.state):
+            raise MatchError("the table cannot do that now")
+        return self._played_by(TABLE, move, "", 1)
+
+    def _played_by(self, actor: int, move: int, clause: str, outcomes: int) -> Ply:
         seen_by, before = self._seats_that_see(), self.state.copy()
+        words = self.game.words.move_to_words(self.table, self.state, move)
         happenings = _apply(self.game, self.table, self.state, move)
-        ply = Ply(actor, move, words[move], clause, len(choices), seen_by, happenings)
-        if actor == CHANCE:
-            self._draws[len(self.plies)] += 1
+        ply = Ply(actor, move, words, clause, outcomes, seen_by, happenings)
         self._remember(ply, len(self.plies), before)
         self.plies.append(ply)
         self.script.append((actor, move))
         return ply
 
+    def _count_draw(self) -> None:
+        self._draws[self._draw_number()] += 1
+        if self._given is not None:
+            self._given[self._stream(self.state)] += 1
+
     def _remember(self, ply: Ply, number: int, before: Any) -> None:
-        if ply.actor == CHANCE and ply.outcomes > 1:
+        if ply.actor == TABLE or (ply.actor == CHANCE and ply.outcomes > 1):
             self._before = {}
         else:
             self._before[number] = before
@@ -212,6 +260,8 @@ class Match:
                 if ply.outcomes > 1:
                     return Permission(False, "a die was rolled or a card drawn since")
                 continue
+            if ply.actor == TABLE:
+                return Permission(False, "the table has stepped in since")
             if ply.actor != seat:
                 return Permission(False, f"{self.names[ply.actor]} has moved since")
             if self._reveals(number):
@@ -243,7 +293,7 @@ class Match:
         """Go back to a ply by consent of all (or of the one seat concerned); chance drawn again is drawn anew."""
         if not 0 <= to_ply < len(self.plies):
             raise MatchError(f"there is no ply {to_ply} to go back to; {len(self.plies)} have been played")
-        self.plies = self.plies[:to_ply]
+        self.plies, self._given = self.plies[:to_ply], None
         self.state = self._played(self.plies)
         self._before = {number: before for number, before in self._before.items() if number < to_ply}
         self.script.append(Undo(to_ply, by))
@@ -256,8 +306,9 @@ class Match:
         twin.__dict__.update(self.__dict__)
         twin.dice = dice or self.dice
         twin.state = self.state.copy()
-        twin.plies, twin.script = self.plies[:], self.script[:]
+        twin.plies, twin.script, twin.presses = self.plies[:], self.script[:], self.presses[:]
         twin._draws, twin._before = self._draws.copy(), self._before.copy()
+        twin._given = None if self._given is None else self._given.copy()
         return twin
 
     def at(self, ply: int) -> "Match":
@@ -284,6 +335,7 @@ class Match:
                 match.repeat(entry)
             except MatchError as error:
                 raise record.error(number, str(error)) from None
+        match.presses = list(record.presses)
         return match
 
     def repeat(self, entry: tuple[int, int] | Undo) -> None:
@@ -292,6 +344,9 @@ class Match:
             self.take_back(entry.to_ply, entry.by)
             return
         actor, move = entry
+        if actor == TABLE:
+            self.intervene(move)
+            return
         if actor != self.actor:
             raise MatchError(f"the record says {actor_name(actor)} acts, the rules say {actor_name(self.actor)}")
         self.apply(move)
@@ -321,7 +376,7 @@ class Match:
 
     def _lines(self, number: int, ply: Ply, seat: int) -> list[Line]:
         lines: list[Line] = []
-        if ply.actor != CHANCE:
+        if ply.actor not in (CHANCE, TABLE):
             said = ply.words if seat in ply.seen_by else "has chosen"
             lines.append(Line(number, ply.actor, ply.clause, f"{self.full_name(ply.actor)}: {said}."))
         for happening in ply.happenings:
@@ -390,7 +445,7 @@ class Match:
 
 def actor_name(actor: int) -> str:
     """Who acts, in a record and in errors."""
-    return {CHANCE: "chance", OVER: "nobody"}.get(actor, f"seat {actor}")
+    return {CHANCE: "chance", OVER: "nobody", TABLE: "the table"}.get(actor, f"seat {actor}")
 
 
 def _legal(game: Game, table: Any, state: Any) -> list[int]:

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 
 from .dice import Dice, FairDice, ManualDice, SeededDice
 from .game import Game
-from .marking import CHANCE
-from .match import Match, Ply, Undo
+from .live import FATES, Fate, Input, What
+from .marking import CHANCE, TABLE
+from .match import Match, Ply, Undo, actor_name
 from .options import Value
 
 FIRST_LINE = "paddock race record "
@@ -17,6 +18,8 @@ VERSION = 1
 MOST_CHARACTERS = 4_000_000  # a race of the longest kind is far shorter
 MOST_NUMBER = 10**9
 
+GIVEN, DRAWN, TIMED = 0, 1, 2  # of an entry: as it stands, recomputed from the dice, answered by a running clock
+ACTORS = {CHANCE: "*", TABLE: "="}  # how a record writes them; seats are numbers
 Script = list[tuple[int, int] | Undo]
 
 
@@ -43,13 +46,15 @@ class RaceRecord:
     secret: str = ""
     script: Script = field(default_factory=list[tuple[int, int] | Undo])
     lines: list[int] = field(default_factory=list[int])  # line of each entry of the script
+    presses: list[Fate] = field(default_factory=list[Fate])  # what people did by a running clock
+    press_lines: list[int] = field(default_factory=list[int])
     over: bool = False
 
     @classmethod
     def of(cls, match: Match) -> "RaceRecord":
         """The record of a match."""
         record = cls(match.game.id, match.game.rules_digest, dict(match.options), list(match.names), match.dice.kind)
-        record.script, record.over = list(match.script), match.is_over
+        record.script, record.over, record.presses = list(match.script), match.is_over, list(match.presses)
         if isinstance(match.dice, SeededDice):
             record.seed = match.dice.seed
         if isinstance(match.dice, FairDice):
@@ -101,10 +106,17 @@ def _move_lines(record: RaceRecord, match: Match) -> Iterator[str]:
             yield f"undo {entry.to_ply} {'all' if entry.by < 0 else entry.by}"
             ply = entry.to_ply
         else:
-            actor = "*" if entry[0] == CHANCE else str(entry[0])
+            actor = ACTORS.get(entry[0], str(entry[0]))
             yield f"{ply} {actor} {entry[1]}  # {_comment(next(plies), match.names)}"
             ply += 1
+    yield from (_press_line(fate) for fate in record.presses)
     yield f"end {ply} {'over' if record.over else 'open'}"
+
+
+def _press_line(fate: Fate) -> str:
+    one = fate.input
+    numbers = f"{one.seat} {one.number} {one.move} {one.read_at} {one.delay} {one.te}"
+    return f"press {numbers} {fate.what} {fate.clause}"
 
 
 def _plies_taken_back_too(record: RaceRecord, match: Match) -> list[Ply]:
@@ -119,7 +131,7 @@ def _plies_taken_back_too(record: RaceRecord, match: Match) -> list[Ply]:
 
 
 def _comment(ply: Ply, names: list[str]) -> str:
-    who = "chance" if ply.actor == CHANCE else names[ply.actor]
+    who = names[ply.actor] if ply.actor >= 0 else actor_name(ply.actor)
     return re.sub(r"\s+", " ", f"{ply.clause} {who}: {ply.words}")
 
 
@@ -243,6 +255,10 @@ def _read_script(record: RaceRecord, lines: list[str], start: int) -> None:
         if words[0] == "end":
             _read_end(record, number, words, ply, lines[number:])
             return
+        if words[0] == "press":
+            record.presses.append(_read_press(number, words))
+            record.press_lines.append(number)
+            continue
         entry = _read_undo(number, words) if words[0] == "undo" else _read_move(number, words, ply)
         ply = entry.to_ply if isinstance(entry, Undo) else ply + 1
         record.script.append(entry)
@@ -252,10 +268,26 @@ def _read_script(record: RaceRecord, lines: list[str], start: int) -> None:
 
 def _read_move(line: int, words: list[str], ply: int) -> tuple[int, int]:
     if len(words) != 3:
-        raise RecordError(line, "a move is written “ply seat move”, with * for chance")
+        raise RecordError(line, "a move is written “ply seat move”, with * for chance and = for the table")
     if _number(line, words[0]) != ply:
         raise RecordError(line, f"ply {ply} comes next, not {words[0][:20]}")
-    return CHANCE if words[1] == "*" else _number(line, words[1]), _number(line, words[2])
+    named = next((actor for actor, sign in ACTORS.items() if sign == words[1]), None)
+    return _number(line, words[1]) if named is None else named, _number(line, words[2])
+
+
+def _read_press(line: int, words: list[str]) -> Fate:
+    if len(words) != 9:
+        raise RecordError(line, "a press is written “press seat number move read delay time fate clause”")
+    seat, number, move, read_at, delay, te = (_signed(line, word) for word in words[1:7])
+    what: What | None = next((one for one in FATES if one == words[7]), None)
+    if what is None:
+        raise RecordError(line, f"{words[7][:20]!r} is not what becomes of a press: {', '.join(FATES)}")
+    clause = _matching(line, words[8], r"[A-Z]{2}-\d{1,4}", "a clause")
+    return Fate(Input(te, seat, number, move, read_at, delay), what, clause)
+
+
+def _signed(line: int, text: str) -> int:
+    return int(_matching(line, text, r"-?\d{1,16}", "a whole number"))
 
 
 def _read_undo(line: int, words: list[str]) -> Undo:
@@ -311,6 +343,7 @@ class Verification:
 
     match: Match
     drawn: int  # chance outcomes recomputed and found equal
+    timed: int  # answers of a running clock, which follow from the log of presses
     notes: tuple[str, ...]  # what could not be checked
 
 
@@ -320,11 +353,21 @@ def verify_record(game: Game, record: RaceRecord) -> Verification:
     if record.secret and hashlib.sha256(bytes.fromhex(record.secret)).hexdigest() != record.commitment:
         raise RecordError(1, "the secret does not belong to the commitment: the dice were exchanged")
     match = Match(game, record.names, record.options, record.dice())
-    drawn = sum(_verify_entry(match, record, number) for number in range(len(record.script)))
+    answers = [_verify_entry(match, record, number) for number in range(len(record.script))]
     if match.is_over != record.over:
         last = record.lines[-1] + 1 if record.lines else 1
         raise RecordError(last, f"the record says {'over' if record.over else 'open'}, the rules do not")
-    return Verification(match, drawn, tuple(notes))
+    _verify_presses(match, record)
+    return Verification(match, answers.count(DRAWN), answers.count(TIMED), tuple(notes))
+
+
+def _verify_presses(match: Match, record: RaceRecord) -> None:
+    """By a running clock: every time at which somebody acted follows from what the host measured."""
+    if not record.presses:
+        return
+    wrong = match.game.live.wrong_time(match, record.presses) if match.game.live else (0, "this game has no clock")
+    if wrong:
+        raise RecordError(record.press_lines[wrong[0]], wrong[1])
 
 
 def _notes(game: Game, record: RaceRecord) -> list[str]:
@@ -339,15 +382,15 @@ def _notes(game: Game, record: RaceRecord) -> list[str]:
 
 
 def _verify_entry(match: Match, record: RaceRecord, number: int) -> int:
-    """Repeat one entry; 1 if it was a chance outcome that could be recomputed."""
+    """Repeat one entry; says whether it was a chance outcome that could be recomputed, or an answer of the clock."""
     entry = record.script[number]
-    drawn = None
+    drawn, timed = None, match.awaits_clock
     if not isinstance(entry, Undo) and entry[0] == CHANCE == match.actor and not isinstance(match.dice, ManualDice):
         drawn = match.draw()
-        if drawn != entry[1]:
+        if drawn != entry[1] and drawn is not None:
             raise record.error(number, f"the dice give {drawn} here, the record says {entry[1]}")
     try:
         match.repeat(entry)
     except ValueError as error:
         raise record.error(number, str(error)) from None
-    return 0 if drawn is None else 1
+    return DRAWN if drawn is not None else TIMED if timed else GIVEN

@@ -11,6 +11,7 @@ from typing import Any
 from .options import Option, Options, Value
 
 NOBODY = -1  # drives a car that scores for itself
+MOST_RACES = 200  # of a series, its tie-breaker included
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,7 @@ class Result:
     points: tuple[int, ...]  # by row of the sheet, in parts of a point
     wins: tuple[int, ...]  # by row: 1 if that row won the race
     cars: tuple[int, ...] = ()  # by driver: the car, where drivers choose one
+    mates: tuple[int, ...] = ()  # by car: the driver it is a teammate of, NOBODY for none; where there are such cars
     counts: bool = True
 
 

@@ -11,12 +11,11 @@ from paddock.engine import SPECTATOR, Batch, Game, Record, seed_random
 from paddock.engine.intervals import wilson
 from paddock.engine.log import new_log
 from paddock.engine.rng import WORDS
-from paddock.engine.series import Plan, Season
+from paddock.engine.series import MOST_RACES, Plan, Season
 
 from .season import next_race, result_of, series_rules
 
 CHUNK = 50  # seasons simulated between two looks at the clock
-MOST_RACES = 200
 Key = tuple[tuple[int, ...], str, tuple[int, ...], bool]
 
 
@@ -66,7 +65,7 @@ def champions(game: Game, season: Season) -> dict[int, float]:
 
 def _rest(game: Game, seasons: list[Season], seed: int, threads: int | None, known: Record | None) -> list[Season]:
     """Seasons raced to their end: those whose next race is the same race are run side by side."""
-    for number in range(MOST_RACES):
+    for number in range(MOST_RACES + 1):  # the last time only to see that all are over
         groups: dict[Key, list[int]] = defaultdict(list)
         plans: dict[Key, Plan] = {}
         for which, season in enumerate(seasons):

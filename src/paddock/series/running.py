@@ -4,11 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from paddock.engine import Game, Match, SeededDice
-from paddock.engine.series import Plan, Season
+from paddock.engine.series import MOST_RACES, Plan, Season
 
 from .season import next_race, result_of
 
-MOST_RACES = 200
 MOST_SEEDS = 2**63
 Choose = Callable[[Match, int], int]  # the move of a seat
 Drivers = Callable[[int, int], Choose]  # of a driver of the series, in a race of this seed

@@ -40,7 +40,7 @@ def _venues(game: Game, rules: SeriesRules, agreed: Options, venues: tuple[Value
         raise OptionError(f"a calendar has at most {MOST_VENUES} races, not {len(venues)}")
     option = next((option for option in game.options if option.name == rules.venue), None)
     if option is None:
-        raise OptionError(f"every race of {game.name} is at the same place")
+        raise OptionError(f"a series of {game.name} has no calendar")
     for venue in venues:
         option.check(venue)
     return venues

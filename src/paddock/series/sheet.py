@@ -35,6 +35,7 @@ class Sheet:
     order: tuple[tuple[int, ...], ...]  # contenders from first to last
     over: bool
     parts: int
+    drivers: tuple[str, ...]  # names of the drivers
 
     @classmethod
     def of(cls, game: Game, season: Season, names: Sequence[str], titles: Sequence[str]) -> "Sheet":
@@ -59,7 +60,13 @@ class Sheet:
             order=order,
             over=is_over(game, season),
             parts=rules.parts,
+            drivers=tuple(names),
         )
+
+    @property
+    def has_teams(self) -> bool:
+        """Whether rows are added up for the title."""
+        return len(self.teams) < sum(line.team >= 0 for line in self.lines)
 
     @property
     def champions(self) -> list[str]:

@@ -14,6 +14,7 @@ from paddock.series import sheet_csv, write_bundle
 from . import wire
 from .archive import Archive
 from .catalogue import games_info, rules_info
+from .championships import season_of
 from .hall import Hall
 from .loading import load_race
 from .logs import log_error
@@ -222,7 +223,8 @@ class Api:
             _, archive = await self._archive(table)
             records.append(await asyncio.to_thread(archive.record))
         headers = {"content-disposition": f'attachment; filename="{series.game}-{series.id[:8]}.zip"'}
-        return Response(write_bundle(records, sheet), media_type="application/zip", headers=headers)
+        data = write_bundle(records, sheet, series.game, season_of(series))
+        return Response(data, media_type="application/zip", headers=headers)
 
     # Checks
 

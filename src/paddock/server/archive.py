@@ -7,7 +7,7 @@ from paddock.engine import CHANCE, OVER, SPECTATOR, Game, RaceRecord, RecordErro
 from paddock.engine.events import EVERYBODY, Happening
 from paddock.engine.log import new_log
 from paddock.engine.match import Undo
-from paddock.engine.race_record import write_record
+from paddock.engine.race_record import ACTORS, write_record
 
 from .loading import Race, new_match
 from .refusals import RefusedError
@@ -101,6 +101,8 @@ class Archive:
     def fork_entries(self, ply: int) -> list[EntryRow]:
         """The plies that a fork takes over."""
         self.check_open()
+        if self.game.live_option(self.row.options):
+            raise RefusedError("a race by a running clock cannot be played on from the middle", status=400)
         if not 0 <= ply <= len(self.match.plies):
             raise RefusedError(f"there is no ply {ply}; {len(self.match.plies)} have been played", status=400)
         if self.match.at(ply).actor == OVER:
@@ -139,6 +141,7 @@ class Archive:
             return self._verify_fork()
         record = RaceRecord.of(self.match)
         record.lines = list(range(1, len(record.script) + 1))
+        record.press_lines = list(range(1, len(record.presses) + 1))
         try:
             found = verify_record(self.game, record)
         except RecordError as error:
@@ -167,6 +170,6 @@ def _plain_lines(entries: list[tuple[int, int] | Undo], over: bool) -> Iterator[
             ply = entry.to_ply
             yield f"undo {entry.to_ply} {'all' if entry.by < 0 else entry.by}"
         else:
-            yield f"{ply} {'*' if entry[0] == CHANCE else entry[0]} {entry[1]}"
+            yield f"{ply} {ACTORS.get(entry[0], entry[0])} {entry[1]}"
             ply += 1
     yield f"end {ply} {'over' if over else 'open'}"

@@ -6,9 +6,8 @@ from paddock.engine import Game, Match, Option
 from paddock.engine.rulebook import Clause, Rulebook
 from paddock.engine.series import SeriesRules
 
-from .founding import usual_seats
+from .founding import usual_options, usual_seats
 from .house import House
-from .live import offered_values
 from .wire import ClauseInfo, GameInfo, Games, OptionInfo, RulesInfo, SeriesOffer
 
 
@@ -51,8 +50,8 @@ def _option_info(game: Game, option: Option) -> OptionInfo:
     return OptionInfo(
         name=option.name,
         text=option.text,
-        default=option.default,
-        values=offered_values(game, option),
+        default=usual_options(game).get(option.name, option.default),
+        values=list(option.values),
         least=option.least,
         most=option.most,
         clause=option.clause,

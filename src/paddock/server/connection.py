@@ -8,7 +8,7 @@ from . import wire
 from .hall import Hall
 from .logs import log_error, short
 from .refusals import RefusedError
-from .requests import answer, hello
+from .requests import answer, at_once, hello
 from .room import Room
 from .sight import encode
 from .store import StoreError
@@ -80,6 +80,7 @@ class Connection:
         """One message: checked for size, rate, shape; then for seat, ply and legality."""
         if self.closed:
             return
+        at = self._clock()
         excess = self._excess(data)
         if excess:
             self._refuse("", RefusedError(excess[0]))
@@ -90,7 +91,7 @@ class Connection:
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             self._refuse("", RefusedError(f"this message cannot be read: {error}"[:300]))
             return
-        await self._answer(message)
+        await self._answer(message, at)
 
     def _excess(self, data: bytes | str) -> tuple[str, int] | None:
         """Why a message is too much, and the code to close with."""
@@ -101,10 +102,10 @@ class Connection:
             return f"too fast: at most {self._limits.messages_a_second:g} messages a second", POLICY
         return None
 
-    async def _answer(self, message: wire.Request) -> None:
+    async def _answer(self, message: wire.Request, at: float) -> None:
         what = str(message.__struct_config__.tag)
         try:
-            await self._carry_out(message)
+            await self._carry_out(message, at)
             self._refused = 0
         except RefusedError as error:
             self._refuse(what, error)
@@ -115,7 +116,7 @@ class Connection:
             log_error("a message failed", table=short(self.table_id), what=what)
             self._refuse(what, RefusedError("something went wrong here; nothing was changed"))
 
-    async def _carry_out(self, message: wire.Request) -> None:
+    async def _carry_out(self, message: wire.Request, at: float) -> None:
         if isinstance(message, wire.Ping):
             now = round(self.hall.house.settings.sources.now(), 3)
             self.send(encode(wire.Pong(message.n, now)))
@@ -123,6 +124,8 @@ class Connection:
             await self._hello(message)
         elif self.room is None:
             raise RefusedError("say hello first")
+        elif isinstance(message, wire.Press | wire.Probed):
+            at_once(self.room, self, message, at)
         else:
             await answer(self.hall, self.room, self, message)
             await self.hall.start_if_complete(self.room)

@@ -25,6 +25,8 @@ class Driver:
     def schedule(self) -> None:
         """Set the timer for the next thing; a race that nobody watches waits."""
         self.stop()
+        if self.room.running:
+            self.room.running.mind()
         actor = self.room.match.actor
         if not self.room.racing or not self.room.lines or actor < 0:
             return
@@ -65,6 +67,8 @@ class Driver:
         """Seconds until a bot moves for a person; None: as long as they like."""
         now = self.room.now()
         waits = [self.room.clock.deadline(now), self._grace(seat, now)]
+        if self.room.running:
+            waits.append(self.room.running.patience())
         return min((wait for wait in waits if wait is not None), default=None)
 
     def _grace(self, seat: int, now: float) -> float | None:
@@ -114,4 +118,7 @@ class Driver:
 
     async def _bot_choice(self, seat: int) -> int:
         room = self.room
+        move = room.running.overdue_move() if room.running and not room.is_driven(seat) else None
+        if move is not None:
+            return move
         return await room.house.bots.choose(room.match.fork(), seat, self._level(seat), room.row.bot_seed)

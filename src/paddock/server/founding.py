@@ -11,7 +11,6 @@ from paddock.engine import Game, Options
 from paddock.engine.series import Plan, Season
 from paddock.series import found_season, next_race
 
-from .live import check_live
 from .refusals import RefusedError
 from .settings import Settings
 from .store import SeatRow, SeriesRow, TableRow
@@ -54,6 +53,11 @@ def usual_seats(game: Game) -> int:
     return max(game.seats[0], min(USUAL_SEATS, game.seats[1]))
 
 
+def usual_options(game: Game) -> Options:
+    """Options that a table here has if nobody says, other than the game's own: a server has a clock that runs."""
+    return game.live.OPTIONS if game.live else {}
+
+
 class Founder:
     """Makes the rows of new tables."""
 
@@ -62,7 +66,7 @@ class Founder:
 
     def from_request(self, game: Game, wish: NewTable) -> tuple[TableRow, Created]:
         """A table as somebody wishes it."""
-        options = _checked_options(game, len(wish.seats), wish.options)
+        options = _checked_options(game, len(wish.seats), {**usual_options(game), **wish.options})
         row = self._row(game, options, [], wish.private, _checked_clock(wish.clock))
         row.advice = wish.advice
         return row, self.seat(row, wish.seats)
@@ -178,7 +182,6 @@ def _checked_options(game: Game, seats: int, options: Options) -> Options:
         raise RefusedError(str(error), status=400) from None
     except (LookupError, TypeError, RecursionError):
         raise RefusedError("these options do not make a table; is the file complete?", status=400) from None
-    check_live(game, complete)
     return complete
 
 

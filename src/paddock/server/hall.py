@@ -124,11 +124,11 @@ class Hall:
         """Unload rooms that nobody is in."""
         clock, patience = self.house.settings.sources.clock, self.house.settings.pace.unload_after
         for table_id, room in list(self.rooms.items()):
-            if room.lines or clock() - room.empty_since < patience or room.lock.locked():
+            if room.lines or room.is_timed or clock() - room.empty_since < patience or room.lock.locked():
                 continue
             async with room.lock:  # whoever says hello waits for it, and then finds that the room is gone
                 await room.keep_snapshot()
-                room.driver.stop()
+                room.stop()
                 self.rooms.pop(table_id, None)
 
     async def close(self) -> None:

@@ -33,6 +33,8 @@ async def load_race(store: Store, game: Game, row: TableRow, sources: Sources) -
     if race is None:
         race = Race(new_match(game, row, sources), [0.0] * len(row.seats))
     repeat(race, await store.entries(row.id, race.snapshot_entry))
+    if game.live_option(row.options):
+        race.match.presses = await store.presses(row.id)
     return race
 
 

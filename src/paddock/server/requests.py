@@ -21,6 +21,18 @@ async def answer(hall: Hall, room: Room, line: Line, message: Any) -> None:
         await _ANSWERS[type(message)](hall, room, line, message)
 
 
+def at_once(room: Room, line: Line, message: wire.Press | wire.Probed, at: float) -> None:
+    """By a running clock: what was read at a time of the clock, and waits for nothing."""
+    if room.running is None:
+        raise RefusedError("this table has no running clock", ply=room.ply)
+    if isinstance(message, wire.Probed):
+        room.running.lines.answered(line, message.number, at)
+        return
+    _held(room, line, message.seat)
+    _racing(room)
+    room.running.press(message, at)
+
+
 # Checks
 
 
@@ -130,6 +142,15 @@ async def hint(hall: Hall, room: Room, line: Line, message: wire.Hint) -> None:
     if live.advised and not live.advised.done():
         raise RefusedError("a hint is on its way", ply=room.ply)
     live.advised = asyncio.get_running_loop().create_task(room.advise(line, message.seat))
+
+
+async def ready(hall: Hall, room: Room, line: Line, message: wire.Ready) -> None:
+    """Ready for the start of a race by a running clock."""
+    _held(room, line, message.seat)
+    _racing(room)
+    if room.running is None:
+        raise RefusedError("this table has no running clock", ply=room.ply)
+    room.running.ready(message.seat)
 
 
 # Seats
@@ -261,6 +282,7 @@ _ANSWERS: dict[type[Any], Answer] = {
     wire.Entropy: entropy,
     wire.Rematch: rematch,
     wire.Hint: hint,
+    wire.Ready: ready,
 }
 
 

@@ -13,13 +13,14 @@ from .clocks import NOBODY, TableClock
 from .driving import Driver
 from .house import House
 from .infos import table_info
+from .live import live_clock
 from .loading import Race, load_race
 from .logs import log, log_error, short
 from .presence import Asked, Line, SeatLive
 from .refusals import RefusedError
 from .sight import Sight, encode
 from .snapshots import match_to_bytes, script_to_row
-from .store import EntryRow, EntryTakenError, SnapshotRow, StoreError, TableRow
+from .store import EntryRow, EntryTakenError, Presses, SnapshotRow, StoreError, TableRow
 from .wire import Closing, Message, Over, RematchMade, Seats, TableInfo, Undone, Welcome
 
 SHOWN = 32  # plies that a client who comes back is shown one by one
@@ -37,6 +38,7 @@ class Room:
         self.lines: set[Line] = set()
         self.live = [SeatLive(since=self.now()) for _ in row.seats]
         self.clock = TableClock(row.clock, race.spent)
+        self.running = live_clock(self)
         self.driver = Driver(self)
         self.asked: Asked | None = None
         self.empty_since = self.now()
@@ -59,6 +61,11 @@ class Room:
     def racing(self) -> bool:
         """Whether moves can be made."""
         return self.row.status == "racing" and not self.race.note
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether a race by a running clock goes on, with or without people."""
+        return self.running is not None and self.running.race is not None
 
     @property
     def info(self) -> TableInfo:
@@ -88,7 +95,8 @@ class Room:
 
     def _look(self, states: dict[int, Any] | None = None) -> None:
         """What each seat may know, from now on; the positions after the last plies, where they are at hand."""
-        self.sight = Sight(self.match, states or {}, self.racing, self.row.advice)
+        known = self.running.known if self.running else None
+        self.sight = Sight(self.match, states or {}, self.racing, self.row.advice, known)
 
     # Coming and going
 
@@ -121,6 +129,8 @@ class Room:
             messages.append(self.asked.told("asked"))
         if self.row.rematch:
             messages.append(RematchMade(self.row.rematch, NOBODY))
+        if self.running and self.racing:
+            messages.append(self.running.told())
         return messages
 
     def goodbye(self, line: Line) -> None:
@@ -171,6 +181,17 @@ class Room:
         """The position again, for somebody who has an old one."""
         self._catch_up([line], len(self.match.script))
 
+    def tell_positions(self, seats: set[int]) -> None:
+        """The position as these seats see it by now."""
+        self._look()
+        sources = self.house.settings.sources
+        clocks = self.clock.told(sources.clock(), sources.now())
+        for seat in seats:
+            data = self.sight.position(seat, clocks)
+            for line in self.lines:
+                if seat in (line.seats or [SPECTATOR]):
+                    line.send(data)
+
     def _catch_up(self, lines: list[Line], since: int) -> None:
         """Everything after so many entries, to each as they may know it."""
         start, undone = plies_since(self.match.script, self.ply, since)
@@ -202,18 +223,25 @@ class Room:
             if seat.kind == "open":
                 seat.kind = "bot"
         self.row.status = "racing"
+        self._name_drivers()
         await self.save_row()
         for live in self.live:
             live.since = self.now()  # the time to come begins now
         await self._read_race()
         self.tell_seats()
-        await self._advance(self.match.fork())
+        await self.advance(self.match.fork())
         log("race started", table=short(self.row.id), game=self.row.game, seats=len(self.row.seats))
+
+    def _name_drivers(self) -> None:
+        """By a running clock the options say who drives each car."""
+        if self.running:
+            levels = [seat.level if seat.kind == "bot" else "" for seat in self.row.seats]
+            self.row.options = {**self.row.options, **self.running.live.seat_options(levels)}
 
     async def recover(self) -> None:
         """Finish what a crash left half done, before anybody comes."""
         if self.racing and self.match.actor < 0:
-            await self._advance(self.match.fork())
+            await self.advance(self.match.fork())
 
     async def play(self, seat: int, move: int) -> None:
         """A move of the acting seat, and the chance that follows: stored, then told."""
@@ -224,7 +252,7 @@ class Room:
             match.apply(move)
         except IllegalMoveError:
             raise self._illegal(seat) from None
-        await self._advance(match, self.clock.used(self.now()))
+        await self.advance(match, self.clock.used(self.now()))
         self.house.metrics.counts["moves"] += 1
 
     def _illegal(self, seat: int) -> RefusedError:
@@ -256,9 +284,9 @@ class Room:
             match.take_back(to_ply, by)
         except MatchError as error:
             raise RefusedError(str(error), ply=self.ply) from None
-        await self._advance(match)
+        await self.advance(match)
 
-    async def _advance(self, match: Match, used: float = 0.0) -> None:
+    async def advance(self, match: Match, used: float = 0.0) -> None:
         """Draw what chance has to decide, store everything new, and only then go on and tell."""
         before, now_over = len(self.match.script), False
         states = _settled(match, len(self.match.plies))
@@ -307,8 +335,9 @@ class Room:
         if not rows:
             return
         rows[0] = EntryRow(rows[0].kind, rows[0].actor, rows[0].number, round(used, 3))
+        known = len(self.match.presses)
         try:
-            await self.house.store.append(self.row.id, before, rows)
+            await self.house.store.append(self.row.id, before, rows, Presses(known, match.presses[known:]))
         except EntryTakenError:
             await self.reload()
             raise RefusedError("somebody else was faster; this is the position now", ply=self.ply) from None
@@ -356,9 +385,15 @@ class Room:
 
     # Closing
 
+    def stop(self) -> None:
+        """Stop timers."""
+        self.driver.stop()
+        if self.running:
+            self.running.stop()
+
     async def close(self, reason: str) -> None:
         """Stop timers, finish what is being written, keep a snapshot, and tell who is there."""
-        self.driver.stop()
+        self.stop()
         async with self.lock:
             await self.keep_snapshot()
         for line in list(self.lines):

@@ -4,7 +4,7 @@ A message for a seat is a function of the concealed position, of worlds drawn fr
 that the seat may see. Parts that are equal for several seats are made and encoded once.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -46,8 +46,16 @@ def hides_nothing(game: Game) -> bool:
 class Sight:
     """A race at one moment, seat by seat."""
 
-    def __init__(self, match: Match, states: Mapping[int, Any], racing: bool = True, odds: bool = True):
+    def __init__(
+        self,
+        match: Match,
+        states: Mapping[int, Any],
+        racing: bool = True,
+        odds: bool = True,
+        by_clock: Callable[[Match, int], Any] | None = None,
+    ):
         self.match = match
+        self._by_clock = by_clock  # what a seat may know at this moment of a race by a running clock
         self.odds = odds  # exact odds are told
         self.racing = racing  # before and after a race nobody has a choice
         self.states = states  # the position after ply n, for the last plies
@@ -70,8 +78,13 @@ class Sight:
         if self._open:
             return self.match.state
         if seat not in self._known:
-            self._known[seat] = self.match.seen_by(seat)
+            know = self._by_clock or Match.seen_by
+            self._known[seat] = know(self.match, seat)
         return self._known[seat]
+
+    @cached_property
+    def _clock_runs(self) -> bool:
+        return self.match.awaits_clock
 
     def view(self, seat: int) -> msgspec.Raw:
         """What a client of that seat draws now."""
@@ -151,15 +164,24 @@ class Sight:
 
     def alternatives(self, seat: int) -> list[Alternative]:
         """The legal moves of a seat, if it acts."""
-        if seat < 0 or seat != self.actor or not self.racing:
+        if seat < 0 or not self.racing or seat != self._actor_for(seat):
             return []
         words, known = self.match.game.words, self.known(seat)
-        moves = legal_moves(self.match.game, self.match.table, self._worlds(seat, 1, FORESEEING)[0])
+        world = known if self._clock_runs else self._worlds(seat, 1, FORESEEING)[0]
+        moves = legal_moves(self.match.game, self.match.table, world)
         return [Alternative(move, words.move_to_words(self.match.table, known, move)) for move in moves]
+
+    def _actor_for(self, seat: int) -> int:
+        """Who acts; by a running clock everybody who can."""
+        if not self._clock_runs:
+            return self.actor
+        return self.match.game.contract["actor"](self.match.table, self.known(seat))
 
     def choices(self, seat: int) -> list[ChoiceInfo]:
         """The legal moves of a seat, if it acts, with whether they could be taken back."""
         possible = self.alternatives(seat)
+        if self._clock_runs:
+            return [ChoiceInfo(c.move, c.words, False, "the clock runs", False, "") for c in possible]
         if not possible:
             return []
         worlds = self._worlds(seat, WORLDS, FORESEEING)
@@ -228,11 +250,16 @@ class Sight:
         """Places, points and chances as a seat can reckon them; the true ones when the race is over."""
         group = -1 if self._open else seat
         if group not in self._standing:
-            is_over = self.actor == OVER
-            worlds = [self.match.state] if is_over else self._worlds(seat, GUESSES, ESTIMATING)
+            worlds = self._guesses(seat)
             places, scores = standings_of(self.match, worlds[0])
             self._standing[group] = (places, scores, mean_estimate(self.match, worlds))
         return self._standing[group]
+
+    def _guesses(self, seat: int) -> list[Any]:
+        """Worlds that chances are reckoned in; by a running clock there is no time for more than one."""
+        if self.actor == OVER:
+            return [self.match.state]
+        return self._worlds(seat, 1 if self._clock_runs else GUESSES, ESTIMATING)
 
 
 def ply_info(match: Match, number: int, ply: Ply, seat: int, view: Any) -> PlyInfo:

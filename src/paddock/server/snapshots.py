@@ -57,7 +57,7 @@ def bytes_to_match(data: bytes, match: Match) -> list[float]:
     match.state = match.game.state.from_bytes(read.state)
     match.plies = [_ply(match.game, ply) for ply in read.plies]
     match.script = [row_to_script(EntryRow(*row)) for row in read.script]
-    vars(match)["_draws"] = Counter(read.draws)
+    vars(match)["_draws"], vars(match)["_given"] = Counter(read.draws), None
     return read.spent
 
 

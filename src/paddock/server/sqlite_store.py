@@ -16,10 +16,14 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from paddock.engine.live import Fate
+
 from .store import (
+    NO_PRESSES,
     EntryRow,
     EntryTakenError,
     NoTableError,
+    Presses,
     SeriesRow,
     SnapshotRow,
     StoreError,
@@ -42,6 +46,9 @@ CREATE TABLE IF NOT EXISTS moves (
     table_id TEXT NOT NULL, entry INTEGER NOT NULL, kind INTEGER NOT NULL, actor INTEGER NOT NULL,
     number INTEGER NOT NULL, spent REAL NOT NULL, UNIQUE (table_id, entry)
 );
+CREATE TABLE IF NOT EXISTS presses (
+    table_id TEXT NOT NULL, number INTEGER NOT NULL, data BLOB NOT NULL, UNIQUE (table_id, number)
+);
 CREATE TABLE IF NOT EXISTS snapshots (
     table_id TEXT PRIMARY KEY, entry INTEGER NOT NULL, rules TEXT NOT NULL, data BLOB NOT NULL
 );
@@ -51,6 +58,7 @@ CREATE TABLE IF NOT EXISTS series (
 """
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(TableRow).decode
+_decode_fate = msgspec.json.Decoder(Fate).decode
 _decode_series = msgspec.json.Decoder(SeriesRow).decode
 Observer = Callable[[float, int], None]  # seconds of a commit, jobs in it
 
@@ -183,9 +191,21 @@ class SqliteStore:
         await self._do(work)
         table.revision = before + 1
 
-    async def append(self, table_id: str, first: int, entries: list[EntryRow]) -> None:
-        """Add entries; all or none; EntryTakenError if somebody was faster."""
-        await self._do(lambda connection: _insert(connection, table_id, first, entries))
+    async def append(self, table_id: str, first: int, entries: list[EntryRow], presses: Presses = NO_PRESSES) -> None:
+        """Add entries and presses; all or none; EntryTakenError if somebody was faster."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            _insert(connection, table_id, first, entries)
+            rows = [(table_id, number, _encode(fate)) for number, fate in enumerate(presses.fates, presses.first)]
+            connection.executemany("INSERT INTO presses VALUES (?,?,?)", rows)
+
+        await self._do(work)
+
+    async def presses(self, table_id: str) -> list[Fate]:
+        """What people did by a running clock, in order."""
+        statement = "SELECT data FROM presses WHERE table_id=? ORDER BY number"
+        rows = await self._do(lambda connection: connection.execute(statement, (table_id,)).fetchall())
+        return [_decode_fate(row[0]) for row in rows]
 
     async def entries(self, table_id: str, start: int = 0) -> list[EntryRow]:
         """The entries from a number on."""

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from paddock.engine import Value
+from paddock.engine.live import Fate
 from paddock.engine.series import Result
 
 from .wire import Clock, SeatKind, Status
@@ -104,6 +105,17 @@ class SnapshotRow:
     data: bytes
 
 
+@dataclass(frozen=True)
+class Presses:
+    """What people did by a running clock, from a number on."""
+
+    first: int
+    fates: list[Fate]
+
+
+NO_PRESSES = Presses(0, [])
+
+
 class Store(Protocol):
     """Awaitable, so that it may be a thread here and a database server elsewhere. An await ends when it is durable."""
 
@@ -119,8 +131,12 @@ class Store(Protocol):
         """Change a table and count its revision up; TableChangedError if somebody was faster."""
         ...
 
-    async def append(self, table_id: str, first: int, entries: list[EntryRow]) -> None:
-        """Add entries first, first + 1, ...; all or none; EntryTakenError if somebody was faster."""
+    async def append(self, table_id: str, first: int, entries: list[EntryRow], presses: Presses = NO_PRESSES) -> None:
+        """Add entries first, first + 1, ..., and presses; all or none; EntryTakenError if somebody was faster."""
+        ...
+
+    async def presses(self, table_id: str) -> list[Fate]:
+        """What people did by a running clock, in order."""
         ...
 
     async def entries(self, table_id: str, start: int = 0) -> list[EntryRow]:

@@ -6,13 +6,13 @@ import os
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from multiprocessing.process import BaseProcess
 
-from paddock.engine import Game
+from paddock.engine import Game, Options
 from paddock.engine.series import Season
-from paddock.series import Odds, is_over, title_odds
+from paddock.series import Odds, is_over, series_rules, title_odds
 from paddock.series.odds import champions
 
 from .logs import log, log_error
@@ -109,7 +109,7 @@ class OddsMaker:
 def _certain(game: Game, season: Season) -> TitleOdds:
     """A season that is over."""
     titles = champions(game, season)
-    shares = [titles.get(team, 0.0) for team in range(max(titles) + 1)]
+    shares = [titles.get(team, 0.0) for team in range(len(series_rules(game).teams(season)))]
     return TitleOdds(True, len(season.results), 0, 0, shares, shares, shares)
 
 
@@ -127,5 +127,12 @@ def simulated(folder: str, season: Season, known: bytes) -> Odds:
     """The odds of a season, from a position of its next race if there is one; the rules are compiled first."""
     game: Game = import_module(f"paddock.games.{folder}").GAME
     game.native()
+    if game.live_option(season.race_options):  # nobody can say when people will press: as without a clock
+        season, known = replace(season, race_options=_untimed(game, season.race_options)), b""
     position = game.state.from_bytes(known) if known else None
     return title_odds(game, season, SEASONS, seconds=SECONDS, threads=1, known=position)
+
+
+def _untimed(game: Game, options: Options) -> Options:
+    """The same race without a running clock."""
+    return {name: value for name, value in options.items() if not game.live_option({name: value})}

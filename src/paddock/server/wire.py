@@ -119,6 +119,27 @@ class Hint(Request):
     ply: int  # of the position it is about
 
 
+class Ready(Request):
+    """By a running clock: this seat is ready to start."""
+
+    seat: int
+
+
+class Press(Request):
+    """By a running clock: this seat does something now. The server dates it; answered by `fate`."""
+
+    seat: int
+    number: int  # counted up by the client for each seat; one seen before is ignored
+    ply: int  # of the position it answers
+    move: int
+
+
+class Probed(Request):
+    """The answer to `probe`, sent at once."""
+
+    number: int
+
+
 class Ping(Request):
     """Is the line alive? Answered by `pong`."""
 
@@ -126,7 +147,22 @@ class Ping(Request):
 
 
 ClientMessage = (
-    Hello | Move | Undo | AskUndo | AnswerUndo | Start | Sit | Leave | Back | Entropy | Rematch | Hint | Ping
+    Hello
+    | Move
+    | Undo
+    | AskUndo
+    | AnswerUndo
+    | Start
+    | Sit
+    | Leave
+    | Back
+    | Entropy
+    | Rematch
+    | Hint
+    | Ready
+    | Press
+    | Probed
+    | Ping
 )
 
 
@@ -269,7 +305,7 @@ class Position(Message):
     actor: int  # a seat, CHANCE or OVER
     decision: DecisionInfo
     view: Drawing
-    choices: list[ChoiceInfo]  # empty unless this seat acts
+    choices: list[ChoiceInfo]  # empty unless this seat acts; by a running clock what it may do now
     places: list[int]  # by seat, 1 is first
     scores: list[int]
     chances: list[int]  # to win, in thousandths, by seat
@@ -359,6 +395,35 @@ class RematchMade(Message):
     by: int
 
 
+class Live(Message):
+    """A race by a running clock: who is ready, when it goes, and what each line is credited."""
+
+    ready: list[int]  # seats
+    waiting: list[int]  # seats that are not ready yet
+    go: float  # the server's time at race time `since`, seconds since 1970; 0 while nothing is announced
+    since: int  # milliseconds: 0 at the start of a race, later where it goes on after a break
+    delays: list[int]  # by seat: milliseconds by which its actions count earlier than they are read
+
+
+class Fate(Message):
+    """What became of a `press`."""
+
+    seat: int
+    number: int
+    what: Literal["accepted", "kept", "dropped", "refused"]
+    time: int  # race time at which it counts
+    clause: str
+    reason: str  # in words, where it did nothing
+
+
+class Probe(Message):
+    """A measurement of the line: answer with `probed` at once."""
+
+    number: int
+    time: float  # the server's
+    delay: int  # milliseconds that this line takes one way, as measured so far
+
+
 class Pong(Message):
     """The line is alive."""
 
@@ -385,6 +450,9 @@ ServerMessage = (
     | Refused
     | Advice
     | RematchMade
+    | Live
+    | Fate
+    | Probe
     | Pong
     | Closing
 )

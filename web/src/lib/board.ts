@@ -4,11 +4,12 @@
  * A game may bring, from its folder `src/paddock/games/GAME/web/`:
  *   Board.svelte    draws `scene` and `view`, animates `frames`, offers `choices`; props: BoardProps
  *   Picture.svelte  the picture on the lobby's card; props: PictureProps
- *   facts.ts        `export const facts: Facts`: what the timing tower counts for a seat
+ *   facts.ts        `export const facts: Facts`: what the timing tower counts for a seat;
+ *                   it may also `export const livery: Livery`, where people choose their cars
  *   Editor.svelte   makes component files, e.g. tracks, where the game has a workshop; props: EditorProps
  * All are optional. No rule is written here: a board only asks "is there a move here?" and offers it.
  */
-import type { CheckedInfo, ChoiceInfo, Happened } from "../wire";
+import type { CheckedInfo, ChoiceInfo, Fate, Happened } from "../wire";
 
 export type Happening = Happened;
 export type Choice = ChoiceInfo;
@@ -42,6 +43,28 @@ export interface Frame {
   words: string;
 }
 
+/** A race by a running clock: everybody acts when they like, and `choices` is what our seat may do now. */
+export interface LiveRace {
+  /** that is driven here; SPECTATOR for a spectator */
+  seat: number;
+  /** seats of people who are ready, and of those who are not */
+  ready: number[];
+  waiting: number[];
+  /** the start is announced: race time runs */
+  announced: boolean;
+  /** race time at the start: 0, or later where a race goes on after a break */
+  since: number;
+  /** by seat: milliseconds by which its actions count earlier than they are read */
+  delays: number[];
+  /** what became of what was pressed here, the latest last */
+  fates: Fate[];
+  /** milliseconds, less than `since` before the start; NaN while it is not announced */
+  raceTime: () => number;
+  /** do something now: the number by which its fate is known, or null when the line is broken */
+  press: (move: number) => number | null;
+  getReady: () => void;
+}
+
 export interface BoardProps {
   /** fixed for the race */
   scene: unknown;
@@ -52,6 +75,8 @@ export interface BoardProps {
   seats: SeatInfo[];
   /** legal moves of the held acting seat; empty when it is not ours to move */
   choices: Choice[];
+  /** while cars are at the line or on the way by a running clock; else null */
+  live?: LiveRace | null;
   /** what has happened and been shown so far, from the start of the race; without views */
   history?: Omit<Frame, "view">[];
   /** the move that is focused in the controls: show its consequence */
@@ -81,6 +106,9 @@ export interface Fact {
 
 /** At most three facts for a seat, the same ones in the same order for every seat. */
 export type Facts = (scene: unknown, view: unknown, seat: number) => Fact[];
+
+/** The colour and the number of the car that a seat has chosen; null while it has none. */
+export type Livery = (scene: unknown, view: unknown, seat: number) => Pick<SeatInfo, "colour" | "number"> | null;
 
 /** An editor draws and changes one component; files, remarks and races are the shell's. It checks nothing itself. */
 export interface EditorProps {

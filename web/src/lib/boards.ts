@@ -1,6 +1,6 @@
 /** Finds what games bring in their folders: by folder name, which is the game's id. Loaded when needed. */
 import type { Component } from "svelte";
-import type { BoardProps, EditorProps, Facts, PictureProps } from "./board";
+import type { BoardProps, EditorProps, Facts, Livery, PictureProps, SeatInfo } from "./board";
 import PlainBoard from "./PlainBoard.svelte";
 
 type Module<T> = () => Promise<T>;
@@ -8,7 +8,7 @@ type Module<T> = () => Promise<T>;
 const boards = import.meta.glob<{ default: Component<BoardProps> }>("../../../src/paddock/games/*/web/Board.svelte");
 const pictures = import.meta.glob<{ default: Component<PictureProps> }>("../../../src/paddock/games/*/web/Picture.svelte");
 const editors = import.meta.glob<{ default: Component<EditorProps> }>("../../../src/paddock/games/*/web/Editor.svelte");
-const counted = import.meta.glob<{ facts: Facts }>("../../../src/paddock/games/*/web/facts.ts");
+const counted = import.meta.glob<{ facts: Facts; livery?: Livery }>("../../../src/paddock/games/*/web/facts.ts");
 
 function of<T>(modules: Record<string, Module<T>>, game: string): Module<T> | undefined {
   return Object.entries(modules).find(([path]) => path.split("/").at(-3) === game)?.[1];
@@ -24,6 +24,16 @@ export async function pictureOf(game: string): Promise<Component<PictureProps> |
 
 export async function factsOf(game: string): Promise<Facts> {
   return (await of(counted, game)?.())?.facts ?? (() => []);
+}
+
+export async function liveryOf(game: string): Promise<Livery> {
+  return (await of(counted, game)?.())?.livery ?? (() => null);
+}
+
+/** Seats in the colours of the cars they have chosen. */
+export function painted(seats: SeatInfo[], livery: Livery, scene: unknown, view: unknown): SeatInfo[] {
+  if (view === null || view === undefined) return seats;
+  return seats.map((seat, i) => ({ ...seat, ...livery(scene, view, i) }));
 }
 
 export function hasEditor(game: string): boolean {

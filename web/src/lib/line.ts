@@ -73,6 +73,7 @@ export class Line {
     this.heardAt = Date.now();
     const parsed = JSON.parse(text) as ServerMessage | ServerMessage[];
     const messages = Array.isArray(parsed) ? parsed : [parsed];
+    for (const message of messages) if (message.type === "probe") this.send({ type: "probed", number: message.number });
     if (messages.some((message) => message.type === "welcome")) {
       this.tries = 0;
       this.ears.change("open", 0);

@@ -1,10 +1,11 @@
 /** A table as this browser knows it: the line, the seats held, and what each of them may know. */
 import type { Advice, ClientMessage, Over, Plies, PlyInfo, Position, Refused, ServerMessage, TableInfo, UndoAsked, Undone, Welcome } from "../wire";
-import { SPECTATOR } from "../wire";
-import type { Choice, SeatInfo } from "./board";
+import { CHANCE, SPECTATOR } from "../wire";
+import type { Choice, LiveRace, SeatInfo } from "./board";
 import { colourOf } from "./colours";
 import { hold, holdOneMore, keysOf, letGo } from "./held";
 import { Line, type LineState } from "./line";
+import { LiveClock } from "./live.svelte";
 import { Stage, stepOf } from "./stage.svelte";
 
 export type Told = Omit<PlyInfo, "view">;
@@ -19,6 +20,7 @@ function addressOf(table: string): string {
 export class Race {
   readonly id: string;
   readonly stage = new Stage();
+  readonly clock = new LiveClock();
   line = $state<LineState>("connecting");
   retryAt = $state(0);
   table = $state.raw<TableInfo | null>(null);
@@ -118,6 +120,29 @@ export class Race {
     return seats.filter((seat) => seat.kind === "person" && !seat.driven && !this.held.includes(seat.seat)).length;
   }
 
+  /** The cars are at the line or on the way, by a running clock: people act when they like. */
+  get byClock(): boolean {
+    return this.clock.told !== null && this.table?.status === "racing" && this.actor === CHANCE;
+  }
+
+  /** What a board needs of a race by a running clock. */
+  get live(): LiveRace | null {
+    const told = this.clock.told;
+    if (!told || !this.byClock) return null;
+    return {
+      seat: this.viewer,
+      ready: told.ready,
+      waiting: told.waiting,
+      announced: this.clock.announced,
+      since: told.since,
+      delays: told.delays,
+      fates: this.clock.fates.filter((fate) => fate.seat === this.viewer),
+      raceTime: () => this.clock.raceTime(),
+      press: (move) => this.press(move),
+      getReady: () => this.getReady(),
+    };
+  }
+
   /** The held seat that may take its move back: the one on the screen first. */
   get undoSeat(): number | null {
     const seats = [this.viewer, ...this.held];
@@ -138,6 +163,19 @@ export class Race {
     this.stage.skip();
     this.refused = null;
     if (this.say({ type: "move", seat: this.viewer, ply: position.ply, move })) this.sent = position.ply;
+  }
+
+  /** Do something now; the number by which its fate is known, or null if it could not be sent. */
+  press(move: number): number | null {
+    const position = this.position;
+    if (!position || this.viewer === SPECTATOR) return null;
+    const number = this.clock.nextNumber();
+    return this.say({ type: "press", seat: this.viewer, number, ply: position.ply, move }) ? number : null;
+  }
+
+  /** All our seats: whoever holds several drives the first one. */
+  getReady(): void {
+    for (const seat of this.held) this.say({ type: "ready", seat });
   }
 
   hint(): void {
@@ -254,6 +292,13 @@ export class Race {
         this.rematch = message.table;
         this.rematchBy = message.by;
         return;
+      case "live":
+        this.clock.told = message;
+        return;
+      case "fate":
+        return this.clock.hearFate(message);
+      case "probe":
+        return this.clock.hearProbe(message);
       case "pong":
         this.ahead = message.time - Date.now() / 1000;
         return;
@@ -268,6 +313,7 @@ export class Race {
     this.scene = message.scene;
     this.held = message.seats;
     this.ahead = message.time - Date.now() / 1000;
+    this.clock.begin(message.time);
     this.sent = null;
     this.asked = null;
     if (message.entry < this.entry) this.forget();
@@ -345,6 +391,9 @@ export class Race {
     if (!this.held.includes(this.viewer)) this.viewer = this.held[0] ?? SPECTATOR;
     if (this.table?.status !== "racing") {
       this.handTo = null;
+    } else if (this.byClock) {
+      this.viewer = this.held[0] ?? SPECTATOR; // two cars cannot be driven at once from one screen
+      this.handTo = null;
     } else if (this.held.includes(actor) && actor !== this.viewer) {
       if (this.hides) this.handTo = actor;
       else this.viewer = actor;
@@ -359,7 +408,14 @@ export class Race {
     const steps = this.news[this.viewer] ?? [];
     this.news = {};
     if (this.fresh) this.stage.reset(position);
+    else if (this.byClock) this.showNow(position);
     else if (position !== this.stage.position) this.stage.push(position, steps);
     this.fresh = false;
+  }
+
+  /** A running clock waits for no animation. */
+  private showNow(position: Position): void {
+    if (position !== this.stage.position) this.stage.reset(position);
+    else this.stage.skip();
   }
 }

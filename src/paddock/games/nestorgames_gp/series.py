@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from paddock.engine import Option
-from paddock.engine.series import Order, Plan, Result, Season, SeriesRules, Team, race_number, ranked
+from paddock.engine import Option, OptionError
+from paddock.engine.series import MOST_RACES, Order, Plan, Result, Season, SeriesRules, Team, race_number, ranked
 
 from .rules.scoring import race_points
 
@@ -26,6 +26,16 @@ OPTIONS = (
 def target(season: Season) -> int:
     """GP-131 Three points for each car, if nothing else was agreed."""
     return int(season.options["championship_target"]) or 3 * season.seats
+
+
+def check(season: Season) -> None:
+    """GP-131 A target that is reached in time: in each race the cars have (n + 1) / 2 points on average."""
+    races = -(-2 * target(season) // (season.seats + 1))
+    if races >= MOST_RACES:
+        raise OptionError(
+            f"championship_target: {target(season)} points could take {races} races of {season.seats} cars; "
+            f"a championship has fewer than {MOST_RACES} (GP-131)"
+        )
 
 
 def result(season: Season, plan: Plan, table: Any, state: Any, places: Sequence[int]) -> Result:
@@ -116,5 +126,6 @@ SERIES = SeriesRules(
     aim=aim,
     length=lambda season: 0,
     teams=teams,
+    check=check,
     parts=HALVES,
 )

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from paddock.engine import Game
 
-from . import driver, estimate, rules, words
+from . import driver, estimate, realtime, rules, words
 from .events import EVENTS
 from .invariants import faults
 from .series import SERIES
@@ -49,5 +49,5 @@ GAME = Game(
     faults=faults,
     folder=Path(__file__).parent,
     series=SERIES,
-    live={"clock": "realtime"},
+    live=realtime,
 )

@@ -6,25 +6,29 @@ in the order of their fair times; everything else here is a function of numbers.
 
 import heapq
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from statistics import median
-from typing import Any
 
-from paddock.engine import CHANCE, Game, Match, MatchError
-from paddock.engine.rng import WORDS, seed_random, weighted
+from paddock.engine import CHANCE, Match, MatchError, Options
+from paddock.engine.live import Fate, Input, What
+from paddock.engine.marking import TABLE
 
 from .driver import auto_pick
 from .rules.clock import deadline
 from .rules.drafting import pick_options
-from .rules.finishing import is_racing
+from .rules.finishing import is_racing, take_options
 from .rules.model import alike, count, free_dice, redline_cost
 from .rules.placing import ACTIONS, action_set
 from .rules.rolling import hand_set
+from .rules.secrets import hide
 from .state import (
     ACT,
+    BACK,
     BOT,
+    CARS,
     CHOICES,
     CLOCK,
+    DECIDE,
     DICE,
     DIGIT,
     FACE,
@@ -38,10 +42,14 @@ from .state import (
     PLACE_FACE,
     PLACING,
     RELEASE,
+    RERUN,
+    RETIRE,
+    ROUNDS,
     RUNNING,
     SAVE,
     SAVE_TIME,
     START,
+    TAKE_CARD,
     TIME,
     State,
     Table,
@@ -49,6 +57,43 @@ from .state import (
 from .table import components
 
 TIMING: Mapping[str, int] = components("timing")["realtime"]
+
+
+# What a host asks (paddock.engine.live.Live)
+
+OPTIONS: Options = {"clock": "realtime"}
+SKILLS = {"rookie": "novice", "club": "amateur", "pro": "pro", "champion": "master"}  # PN-93 of bot levels
+
+
+def awaits_clock(s: State) -> bool:
+    """PN-105 The clock answers NEXT and TIME."""
+    return s.phase in (NEXT, TIME)
+
+
+def table_moves(s: State) -> range:
+    """PN-110 RETIRE, BOT, PERSON and RERUN."""
+    return range(RETIRE, RERUN + 1)
+
+
+def seat_options(levels: Sequence[str]) -> Options:
+    """PN-82 PN-93 Who drives which car: a person, or the skill of a bot's level."""
+    pilots = [SKILLS.get(level, "amateur") if level else "person" for level in levels]
+    return {f"pilot_{seat}": pilot for seat, pilot in enumerate(pilots, 1)}
+
+
+def race_time(s: State) -> int:
+    """PN-70 Milliseconds since GO."""
+    return s.now
+
+
+def new_race(match: Match, delays: Sequence[int], bot: Callable[[int], int]) -> "RealtimeRace":
+    """The race from where the match stands."""
+    return RealtimeRace(match, delays, bot)
+
+
+def rerun(s: State) -> int:
+    """PN-80 The table move after a red flag."""
+    return RERUN
 
 
 # Before and at the start
@@ -81,9 +126,9 @@ def fair_time(read_at: int, delay: int, previous: int | None) -> int:
     return read_at - delay if previous is None else max(read_at - delay, previous)
 
 
-def lock_until(te: int) -> int:
-    """PN-72 A press before GO locks the racer's ROLL until then."""
-    return max(0, te + TIMING["early_press_lock_ms"])
+def lock_until(te: int, start: int = 0) -> int:
+    """PN-72 A press before GO, or before a race goes on, locks the racer's ROLL until then."""
+    return max(start, te + TIMING["early_press_lock_ms"])
 
 
 def default_hand(t: Table, s: State, seat: int) -> int:
@@ -150,33 +195,16 @@ def refusal(t: Table, s: State, seat: int, move: int) -> str:
     return "PN-36" if fits and s.redlines[seat] == MOST_REDLINES else "PN-30"
 
 
-@dataclass(frozen=True, order=True)
-class Input:
-    """What a person did: ordered as inputs are fed (PN-78)."""
-
-    te: int  # race time at which it counts
-    seat: int
-    number: int  # the client's sequence number
-    move: int
-    read_at: int  # ta: race time at which the server read it
-    delay: int  # L
-
-
-@dataclass(frozen=True)
-class Fate:
-    """PN-83 What became of an input: enough for anybody to check its time."""
-
-    input: Input
-    what: str  # accepted, kept, dropped or refused
-    clause: str
+# Running a race
 
 
 class RealtimeRace:
-    """Feeds inputs into a match whose clock is real time (PN-74..78)."""
+    """Feeds inputs into a match whose clock is real time (PN-74..78), from where the match stands."""
 
     def __init__(self, match: Match, delays: Sequence[int], bot: Callable[[int], int] | None = None):
         self.match = match
         self.delays = tuple(delays)
+        self.start = match.state.now  # PN-80 what comes before is an early press
         self.log: list[Fate] = []
         self._bot = bot
         self._horizon = max(self.delays, default=0)  # H
@@ -209,6 +237,13 @@ class RealtimeRace:
         while self._go_on(safe):
             pass
         return self.log[before:]
+
+    def next_wake(self) -> int:
+        """PN-78 When a waiting input or the next automatic event is safe from earlier inputs."""
+        times = [one.te for one in self._waiting[:1]]
+        if self.state.phase == NEXT:
+            times.append(deadline(self.match.table, self.state))
+        return min(times, default=self.state.now) + self._horizon + 1
 
     def _go_on(self, safe: int) -> bool:
         """One step; False when everything up to the safe time has happened."""
@@ -243,7 +278,7 @@ class RealtimeRace:
     def _feed(self, one: Input) -> None:
         """PN-74 The first line that applies."""
         s, seat = self.state, one.seat
-        if one.te < 0:
+        if one.te < self.start:
             self._press_early(one)
         elif not is_racing(s) or s.status[seat] != RUNNING:
             self._log(one, "refused", "PN-74")
@@ -260,7 +295,7 @@ class RealtimeRace:
     def _press_early(self, one: Input) -> None:
         """PN-72 A ROLL before GO does nothing but lock."""
         if one.move < PLACE:
-            self._locked[one.seat] = lock_until(one.te)
+            self._locked[one.seat] = lock_until(one.te, self.start)
         self._log(one, "dropped", "PN-72")
 
     def _accept(self, one: Input) -> None:
@@ -290,7 +325,7 @@ class RealtimeRace:
             return True
         return False
 
-    def _log(self, one: Input, what: str, clause: str) -> None:
+    def _log(self, one: Input, what: What, clause: str) -> None:
         self.log.append(Fate(one, what, clause))
 
 
@@ -310,11 +345,11 @@ def to_inputs(match: Match) -> tuple[list[tuple[int, int, int, int]], list[int]]
     others: list[int] = []
     for ply in match.plies:
         s: State = again.state
-        if s.phase == ACT and s.pilot[s.turn] == PERSON:
+        if ply.actor >= 0 and s.phase == ACT and s.pilot[s.turn] == PERSON:
             inputs.append((s.race, s.turn, s.now, ply.move))
-        elif s.phase not in (NEXT, TIME):
+        elif s.phase not in (NEXT, TIME) or ply.actor == TABLE:
             others.append(ply.move)
-        again.apply(ply.move)
+        again.repeat((ply.actor, ply.move))
     return inputs, others
 
 
@@ -336,38 +371,79 @@ def from_inputs(match: Match, inputs: Sequence[tuple[int, int, int, int]], other
             return
 
 
-class StreamDice:
-    """Section 7: faces and durations of a racer come from a stream of its own, everything else from the table's."""
-
-    def __init__(self, seed: int):
-        self._seed = seed
-        self._streams: dict[int, list[int]] = {}
-
-    def draw(self, s: State, outcomes: list[int], weights: list[int]) -> int:
-        """The next outcome for the pending chance event; NEXT and TIME are the clock's."""
-        stream = stream_of(s)
-        if stream not in self._streams:
-            self._streams[stream] = [0] * WORDS
-            seed_random(self._streams[stream], self._seed, stream)
-        return outcomes[weighted(self._streams[stream], weights, len(weights))]
+REASONS = {
+    "PN-22": "that hand cannot be rolled",
+    "PN-24": "saved dice fill the hand: place or release one first",
+    "PN-28": "that die shows nothing to place",
+    "PN-30": "that die does not fit the space",
+    "PN-32": "one die of a roll is placed already",
+    "PN-36": "the third redline is not allowed",
+    "PN-38": "only a nitrous die just rolled can be saved",
+    "PN-41": "that die is not saved",
+    "PN-72": "too early: wait for the light",
+    "PN-74": "the car is not running",
+}
 
 
-def stream_of(s: State) -> int:
-    """0 for the table's stream, else one for each race and seat."""
+def reason(fate: Fate) -> str:
+    """PN-74 Why an input did nothing."""
+    if fate.what == "dropped" and fate.clause == "PN-74":
+        return "the dice are still in the air"
+    return REASONS[fate.clause]
+
+
+def wrong_time(match: Match, log: Sequence[Fate]) -> tuple[int, str] | None:
+    """PN-83 The first entry of a log whose time does not follow from what was measured, or that nobody acted on."""
+    acted = [(seat, te) for _, seat, te, _ in to_inputs(match)[0]]
+    latest: dict[int, int] = {}
+    kept: set[tuple[int, int]] = set()
+    for number, fate in enumerate(log):
+        one = fate.input
+        fair = one.read_at - one.delay
+        if (one.seat, one.number) not in kept:
+            if one.te not in (fair, max(fair, latest.get(one.seat, fair))):
+                return number, f"read at {one.read_at} with a credit of {one.delay} this counts at {fair}, not {one.te}"
+            latest[one.seat] = one.te
+        if fate.what == "kept":
+            kept.add((one.seat, one.number))
+        if fate.what == "accepted" and (not acted or acted.pop(0) != (one.seat, one.te)):
+            return number, f"the race has no action of seat {one.seat} at {one.te} here"
+    return (len(log) - 1, f"the race has an action of seat {acted[0][0]} more") if acted else None
+
+
+def stream_of(t: Table, s: State) -> int:
+    """Section 7: 0 for the table's stream, else one for each race and seat; -1 in rounds, where dice count by plies."""
+    if t.clock == ROUNDS:
+        return -1
     return 8 * s.race + s.who + 1 if START <= s.phase <= SAVE_TIME or s.phase == FACE else 0
 
 
 # Views and absences
 
 
-def view_at(game: Game, t: Table, s: State, seat: int, at: int, delay: int = 0) -> dict[str, Any]:
-    """PN-84 What a seat sees at a race time: settled faces although no event has come since, the own ones earlier."""
-    shown: Any = s.copy()
+def known_at(t: Table, s: State, seat: int, at: int, delay: int = 0) -> State:
+    """PN-84 The position as a seat may know it at a race time: settled faces although no event has come since, the own
+    ones so much earlier as they travel; and the seat at the wheel if it may act."""
+    shown = s.copy()
     shown.now = max(at, s.now)
-    game.contract["conceal"](t, shown, seat)
-    if seat >= 0 and s.settle[seat] <= at + delay and s.phase != FACE:
+    hide(t, shown, seat)
+    if seat < 0:
+        return shown
+    if s.settle[seat] <= at + delay and s.phase != FACE:
         shown.face[seat] = list(s.face[seat])
-    return game.view(t, shown)
+    if s.phase == NEXT and s.due[seat] <= max(at + delay, s.now) and _is_at_the_wheel(s, seat):
+        shown.phase, shown.turn = ACT, seat
+    return shown
+
+
+def _is_at_the_wheel(s: State, seat: int) -> bool:
+    return s.status[seat] == RUNNING and s.step[seat] == DECIDE and s.pilot[seat] == PERSON
+
+
+def next_sight(s: State, seat: int, after: int, delay: int) -> int | None:
+    """PN-77 PN-84 When a seat is told of dice that lie still: of its own ones earlier, as they travel."""
+    times = [faces_sent_at(s, car, delay if car == seat else 0) for car in range(CARS) if s.status[car] == RUNNING]
+    return min((time for time in times if time > after), default=None)
 
 
 def faces_sent_at(s: State, seat: int, delay: int) -> int:
@@ -392,6 +468,11 @@ def takeovers(s: State, gone_since: Mapping[int, int], now: int) -> list[int]:
     return [BOT + seat for seat in sorted(late) if s.pilot[seat] == PERSON and s.status[seat] == RUNNING]
 
 
+def hand_backs(s: State, back: Sequence[int]) -> list[int]:
+    """PN-80 Table moves that give cars back to people who have come back."""
+    return [BACK + seat for seat in back if s.pilot[seat] != PERSON]
+
+
 def is_red_flag(s: State, people: Sequence[int], gone_since: Mapping[int, int], now: int) -> bool:
     """PN-80 Whether all people have been gone so long, before anybody finished, that the race will be run again."""
     if not people or s.first_finish != NONE or any(seat not in gone_since for seat in people):
@@ -404,12 +485,14 @@ def is_pick_overdue(asked_at: int, now: int) -> bool:
     return bool(TIMING["draft_pick_ms"]) and now - asked_at >= TIMING["draft_pick_ms"]
 
 
-def is_ready_overdue(drafted_at: int, now: int) -> bool:
+def is_ready_overdue(asked_at: int, now: int) -> bool:
     """PN-71 Whether the start is announced although somebody is not ready."""
-    return now - drafted_at >= TIMING["ready_timeout_ms"]
+    return now - asked_at >= TIMING["ready_timeout_ms"]
 
 
 def pick_for(t: Table, s: State) -> int:
-    """PN-81 The auto-pick of the drafter whose time is up."""
+    """PN-81 The auto-pick of the drafter whose time is up; a winner gets the highest card."""
     out = [0] * CHOICES
+    if s.phase == TAKE_CARD:
+        return out[take_options(s, out) - 1]
     return auto_pick(t, s, out, pick_options(t, s, out))

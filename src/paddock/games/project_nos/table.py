@@ -56,7 +56,7 @@ def strips() -> list[dict[str, Any]]:
 
 
 def _pilot(number: int) -> Option:
-    text = f"Who drives car {number}: a person (with an amateur's timing in a simulated race), or a skill."
+    text = f"Who drives car {number}: a person (simulated: as an amateur) or a skill; in real time the seats say it."
     seats = tuple(range(number, 5)) if number > 1 else ()
     return Option(f"pilot_{number}", text, "person", tuple(PILOT_IDS), clause="PN-93", needs=TIMED, seats=seats)
 

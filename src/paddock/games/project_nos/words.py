@@ -13,6 +13,7 @@ from .state import (
     ABSENT,
     ACT,
     CARD,
+    CARS,
     CLOCK,
     DEAL,
     DICE,
@@ -32,6 +33,8 @@ from .state import (
     PLACE_TIME,
     PLACING,
     RELEASE,
+    RERUN,
+    RETIRE,
     RETIRED,
     ROLL_TIME,
     ROUNDS,
@@ -140,7 +143,9 @@ DECISIONS = {
 
 
 def move_to_words(t: Table, s: State, move: int) -> str:
-    """A choice or an outcome of the pending decision."""
+    """A choice or an outcome of the pending decision, or a move of the table."""
+    if move >= RETIRE:
+        return _table_move(t, move)
     if START <= s.phase <= SAVE_TIME and s.phase != FACE:
         return f"{s.base + 10 * move} ms"
     if s.phase == TIME:
@@ -156,6 +161,14 @@ def move_to_words(t: Table, s: State, move: int) -> str:
     if s.phase in (FIRST, PHOTO):
         return seat_name(t, move)
     return "nobody" if move == CLOCK else seat_name(t, move)
+
+
+def _table_move(t: Table, move: int) -> str:
+    """PN-110."""
+    if move == RERUN:
+        return "run the race again"
+    what = ("leaves", "is driven by a bot", "drives again")[(move - RETIRE) // CARS]
+    return f"{seat_name(t, (move - RETIRE) % CARS)} {what}"
 
 
 def _pick(t: Table, move: int) -> str:

@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
-from paddock.engine import OptionError, Options, Value
+from paddock.engine import Option, OptionError, Options, Value
 from paddock.engine.series import (
     NOBODY,
     Order,
@@ -20,13 +21,25 @@ from paddock.engine.series import (
 )
 
 from .rules.scoring import counts_for, side_score
-from .state import CARS, TEAM
+from .state import CARS, TEAM, TEAMMATE
 from .table import components, race_cards
 
 VENUE = "race"
 SEASON = 10  # races of a championship
 SHORT = (2, 3)  # races of a series
 TWICE = 2  # Race cards that a championship may have twice
+
+OPTIONS = (
+    races_option("VL-121", default=3, least=2, most=SEASON),
+    Option(
+        "npd_redeal",
+        "NPDs are dealt again before each race, or stay with their players as in the first one.",
+        "each_race",
+        ("each_race", "fixed"),
+        clause="VL-122",
+        seats=(2, 3, 4),
+    ),
+)
 
 
 def check(season: Season) -> None:
@@ -50,11 +63,12 @@ def default_venues(options: Options) -> tuple[Value, ...]:
 
 
 def next_race(season: Season) -> Plan | None:
-    """VL-121 VL-122 VL-123 The next Race card, set up anew; players keep their primaries, NPDs are dealt again."""
+    """VL-121 VL-122 VL-123 The next Race card, set up anew; players keep their primaries, by option their NPDs."""
     if len(season.results) >= int(season.options["races"]):
         return None
     plan = race_number(season, VENUE)
-    return Plan(race_name(plan), plan.options, plan.drivers, kept_primaries(season))
+    plan = replace(plan, title=race_name(plan), opening=kept_primaries(season))
+    return with_kept_npds(season, plan) if are_npds_kept(season) else plan
 
 
 def race_name(plan: Plan) -> str:
@@ -70,6 +84,21 @@ def kept_primaries(season: Season) -> tuple[int, ...]:
     return tuple(TEAM + car for car in season.results[0].cars[: CARS - 1])
 
 
+def are_npds_kept(season: Season) -> bool:
+    """VL-122 Whether teammates of the first race stay with their players in the next one."""
+    is_fixed = season.options.get("npd_redeal") == "fixed"  # a stored series may be older than the option
+    return is_fixed and bool(season.results and season.results[0].mates)
+
+
+def with_kept_npds(season: Season, plan: Plan) -> Plan:
+    """VL-122 Teammates are not dealt but taken, as in the first race; the last card of all is not asked for."""
+    mates = season.results[0].mates
+    dealt = [[car for car in range(CARS) if mates[car] == driver] for driver in plan.drivers]
+    in_turn = [car for turn in zip(*dealt, strict=True) for car in turn]
+    opening = (*plan.opening, *(TEAM + car for car in in_turn))[: CARS - 1]
+    return replace(plan, options={**plan.options, "npds": "chosen"}, opening=opening)
+
+
 def result(season: Season, plan: Plan, table: Any, state: Any, places: Sequence[int]) -> Result:
     """VL-113 VL-124 Stage and race points of every car; in team play of every player with all own NPDs."""
     cars = tuple(state.primary[: season.seats])
@@ -79,7 +108,8 @@ def result(season: Season, plan: Plan, table: Any, state: Any, places: Sequence[
     else:
         points = tuple(state.points[:CARS])
         wins = tuple(int(state.position[car] == 1) for car in range(CARS))
-    return Result(plan.drivers, tuple(places), points, wins, cars)
+    mates = tuple(state.owner[car] if state.kind[car] == TEAMMATE else NOBODY for car in range(CARS))
+    return Result(plan.drivers, tuple(places), points, wins, cars, mates)
 
 
 def team_wins(table: Any, state: Any, driver: int) -> int:
@@ -135,7 +165,7 @@ def aim(season: Season) -> str:
 SERIES = SeriesRules(
     sentence="Two or three races, or the championship of ten with its score sheet; stage and race points are added.",
     clause="VL-121",
-    options=(races_option("VL-121", default=3, least=2, most=SEASON),),
+    options=OPTIONS,
     venue=VENUE,
     next_race=next_race,
     result=result,

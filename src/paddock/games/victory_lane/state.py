@@ -75,16 +75,17 @@ FOR_HORSEPOWER, FOR_WEAR, FOR_CONTEST = 7, 8, 9
 # The decision or chance event awaited.
 CHOOSE_TEAM, CHOOSE_GARAGE, CHOOSE_QUALIFY, CHOOSE_LANE, CHOOSE_TURN, CHOOSE_GEAR, CHOOSE_DRIVE = range(7)
 CHOOSE_REROLL, CHOOSE_DISCARD, CHOOSE_YELLOW, CHOOSE_ANNOUNCE, CHOOSE_PIT_DIE, CHOOSE_CONTEST = range(7, 13)
-DEAL_TEAM, DRAW_CARD, DRAW_LAPS, ROLL_DIE = 13, 14, 15, 16
-RACE_OVER = 17
-AWAITED = 17  # phases up to here are awaited; those above are what the rules do next, without asking
-NEXT_TEAM, NEXT_NPD, NEXT_HAND, NEXT_GARAGE, NEXT_QUALIFY, NEXT_NPD_CARD, NEXT_ON_GRID = range(18, 25)
-PLACE_CAR, DRAWING, DISCARDING = 25, 26, 27
-START_ROUND, NEXT_EVENT, NEXT_EVENT_CAR, START_DRIVERS, NEXT_CAR, RACE_STATUS = range(28, 34)
-ROLLED, RESOLVE_ROLL, OFFER_DRIVE, NEXT_TEST_DIE, TEST_REROLLS, TEST_PENALTIES, END_TURN = range(34, 41)
-RETURN_TO_TRACK = 41
-SCORE_STAGE, NEXT_POSITION, ASK_CONTEST, CONTEST_DICE, CONTEST_REROLLS = range(42, 47)
-YELLOW_FLAG, NEXT_IN_FILE, NEXT_PIT_DIE, NEXT_BOX, NEXT_NPD_DIE, NEXT_EXIT, RESTART = range(47, 54)
+CHOOSE_NPD = 13
+DEAL_TEAM, DRAW_CARD, DRAW_LAPS, ROLL_DIE = 14, 15, 16, 17
+RACE_OVER = 18
+AWAITED = 18  # phases up to here are awaited; those above are what the rules do next, without asking
+NEXT_TEAM, NEXT_NPD, NEXT_HAND, NEXT_GARAGE, NEXT_QUALIFY, NEXT_NPD_CARD, NEXT_ON_GRID = range(19, 26)
+PLACE_CAR, DRAWING, DISCARDING = 26, 27, 28
+START_ROUND, NEXT_EVENT, NEXT_EVENT_CAR, START_DRIVERS, NEXT_CAR, RACE_STATUS = range(29, 35)
+ROLLED, RESOLVE_ROLL, OFFER_DRIVE, NEXT_TEST_DIE, TEST_REROLLS, TEST_PENALTIES, END_TURN = range(35, 42)
+RETURN_TO_TRACK = 42
+SCORE_STAGE, NEXT_POSITION, ASK_CONTEST, CONTEST_DICE, CONTEST_REROLLS = range(43, 48)
+YELLOW_FLAG, NEXT_IN_FILE, NEXT_PIT_DIE, NEXT_BOX, NEXT_NPD_DIE, NEXT_EXIT, RESTART = range(48, 55)
 
 # Moves (RULES.md section 18).
 END = 0
@@ -130,6 +131,7 @@ class Table(Record):
     pit_exit_groove = i8()  # 1: pit arrows lead to the inside Groove
     pit_extra_back = i8()  # boxes
     # Options
+    npds_chosen = i8()  # 1: players take their teammates instead of being dealt them
     pit_loop = i8()  # 1: boxes go on at the front, a lap lower
     controller_chooses = i8()  # 1: a sideways teammate's player chooses at a caution
     solo_auto = i8()  # 1: solo NPDs drive by VL-117

@@ -99,6 +99,14 @@ OPTIONS = (
         file=True,
     ),
     Option(
+        "npds",
+        "Teammate NPDs are dealt, or players take them one at a time in seat order.",
+        "dealt",
+        ("dealt", "chosen"),
+        clause="VL-05",
+        seats=(2, 3, 4),
+    ),
+    Option(
         "pit_back_edge",
         "A pit stop that would go back beyond the last box stays there, or goes on at the front a lap lower.",
         "clamp",
@@ -219,6 +227,7 @@ def _fill_race(t: Table, race: dict[str, Any]) -> None:
 
 
 def _fill_options(t: Table, options: Options) -> None:
+    t.npds_chosen = int(options["npds"] == "chosen")
     t.pit_loop = int(options["pit_back_edge"] == "loop")
     t.controller_chooses = int(options["npd_second_caution"] == "controller_chooses")
     t.solo_auto = int(t.seats == 1 and options["solo_npd"] == "auto")

@@ -65,6 +65,7 @@ PHASES = (
     "announce",
     "pit_die",
     "contest",
+    "team",
     "deal_npd",
     "draw_card",
     "draw_laps",

@@ -21,6 +21,7 @@ from .state import (
     CHOOSE_GARAGE,
     CHOOSE_GEAR,
     CHOOSE_LANE,
+    CHOOSE_NPD,
     CHOOSE_PIT_DIE,
     CHOOSE_QUALIFY,
     CHOOSE_REROLL,
@@ -170,8 +171,8 @@ def face_name(t: Table, face: int) -> str:
 
 def kind_name(t: Table, s: State, car: int) -> str:
     """Primary, teammate, rogue or solo NPD; free while players choose."""
-    is_choosing = s.primary[t.seats - 1] < 0 and s.owner[car] < 0
-    return "free" if is_choosing else KIND_NAMES[s.kind[car]]
+    is_choosing = s.primary[t.seats - 1] < 0 or s.phase == CHOOSE_NPD
+    return "free" if is_choosing and s.owner[car] < 0 else KIND_NAMES[s.kind[car]]
 
 
 NAMERS: Mapping[str, Namer] = {
@@ -266,6 +267,8 @@ def _rare_decision(t: Table, s: State) -> Decision:
     who = seat_name(t, s.to_act)
     if s.phase == CHOOSE_TEAM:
         return Decision("VL-04", f"{who}: which team?")
+    if s.phase == CHOOSE_NPD:
+        return Decision("VL-05", f"{who}: which teammate?")
     if s.phase == CHOOSE_GARAGE:
         return Decision("VL-08", f"{who}: discard a card in the garage for a new one?")
     if s.phase == CHOOSE_QUALIFY:

@@ -1,6 +1,6 @@
 /** What part of a board is seen: all of it, or a close view of what matters. */
 
-import type { Box, Point } from "./poses";
+import { type Box, mix, type Point } from "./poses";
 
 /** A frame, with more ground around it where the screen has another shape (width for height). */
 export function whole(frame: Box, shape: number): Box {
@@ -26,10 +26,15 @@ function within(at: number, size: number, from: number, all: number): number {
 
 /** A part of the way from one view to another. */
 export function between(from: Box, to: Box, part: number): Box {
-  const mix = (key: keyof Box): number => from[key] + (to[key] - from[key]) * part;
-  return { x: mix("x"), y: mix("y"), w: mix("w"), h: mix("h") };
+  return { x: mix(from.x, to.x, part), y: mix(from.y, to.y, part), w: mix(from.w, to.w, part), h: mix(from.h, to.h, part) };
 }
 
 export function isNear(one: Box, other: Box): boolean {
   return Math.abs(one.x - other.x) + Math.abs(one.y - other.y) + Math.abs(one.w - other.w) < 0.6;
+}
+
+/** The style of something square and so wide that lies over a point of the picture. */
+export function over(eye: Box, { x, y }: Point, size: number): string {
+  const share = (part: number, all: number): string => `${(part / all) * 100}%`;
+  return `left: ${share(x - eye.x, eye.w)}; top: ${share(y - eye.y, eye.h)}; width: ${share(size, eye.w)}`;
 }

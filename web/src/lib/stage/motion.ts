@@ -4,6 +4,7 @@
 export class Stopped extends Error {}
 
 export const gently = (u: number): number => 0.5 - Math.cos(Math.PI * u) / 2;
+export const smooth = (u: number): number => (u < 0.5 ? 4 * u ** 3 : 1 - (2 - 2 * u) ** 3 / 2);
 export const braking = (u: number): number => 1 - (1 - u) ** 3;
 
 export class Showing {

@@ -27,6 +27,13 @@ export function offset(pose: Pose, ahead: number, right: number): Pose {
   return { x: pose.x + ahead * cos - right * sin, y: pose.y + ahead * sin + right * cos, angle: pose.angle };
 }
 
+export const mix = (from: number, to: number, part: number): number => from + (to - from) * part;
+
+/** A part of the way straight from one pose to another, turned the short way. */
+export function blend(from: Pose, to: Pose, part: number): Pose {
+  return { x: mix(from.x, to.x, part), y: mix(from.y, to.y, part), angle: mix(from.angle, nearest(to.angle, from.angle), part) };
+}
+
 /** The bend from one pose to another: leaves along the first, arrives along the second. */
 export function bend(from: Pose, to: Pose): (u: number) => Pose {
   const reach = Math.hypot(to.x - from.x, to.y - from.y) * 0.4;

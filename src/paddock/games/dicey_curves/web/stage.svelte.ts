@@ -1,8 +1,10 @@
 /** What is on the screen now: cars with their poses, dice, effects. Frames are played on it, event by event. */
 
-import type { Frame } from "$lib/board";
-import { gently, Showing, Stopped } from "$lib/stage/motion";
-import { bend, nearest, type Point, type Pose } from "$lib/stage/poses";
+import type { Happening } from "$lib/board";
+import { Cars } from "$lib/stage/cars.svelte";
+import { gently, type Showing } from "$lib/stage/motion";
+import type { Effect } from "$lib/stage/passing.svelte";
+import { bend, blend, mix, nearest, type Point, type Pose } from "$lib/stage/poses";
 import type { Track } from "./geometry";
 import { HANDLERS } from "./happenings";
 import type { CarView, View } from "./types";
@@ -24,77 +26,36 @@ export interface Die {
   green: boolean;
 }
 
-export interface Effect extends Point {
-  id: number;
-  kind: "word" | "spark" | "blast" | "ring";
-  text: string;
-  ms: number;
-}
-
 const WHITE = 5; // white dice in the box; further ones are green
 
-export class Stage {
-  readonly track: Track;
-  live: View = $state.raw() as View;
-  cars: Drawn[] = $state([]);
+export class Stage extends Cars<View, Drawn, Effect> {
   dice: Die[] = $state.raw([]);
-  effects: Effect[] = $state.raw([]);
   /** a Danger card being played, for all to see */
   played: { seat: number; card: number } | null = $state.raw(null);
   /** the track card just being laid */
   fresh: number | null = $state(null);
-  /** the car the camera follows */
-  star: number | null = $state(null);
   /** where else the camera looks */
   look: Point | null = $state.raw(null);
-  playing = $state(false);
-  #showing: Showing | null = null;
-  #count = 0;
+  #dice = 0; // that have been in play
 
-  constructor(track: Track, view: View) {
-    this.track = track;
+  constructor(
+    readonly track: Track,
+    view: View,
+  ) {
+    super();
     this.show(view);
   }
 
-  /** Show a position at rest, at once. */
-  show(view: View): void {
-    this.#showing?.stop();
-    this.#showing = null;
-    this.#rest();
-    this.live = view;
-    this.cars = view.cars.map((car) => this.atRest(view, car));
-    this.layDice(view);
-  }
-
-  #rest(): void {
-    this.playing = false;
-    this.star = null;
+  protected override rest(view: View): void {
+    super.rest(view);
     this.look = null;
     this.fresh = null;
     this.played = null;
+    this.layDice(view);
   }
 
-  /** Play frames one after another; false if something newer stopped them. */
-  async play(frames: Frame[], rate: number): Promise<boolean> {
-    this.#showing?.stop();
-    const showing = new Showing(rate * Math.max(1, frames.length / 8));
-    this.#showing = showing;
-    this.playing = true;
-    try {
-      for (const frame of frames) await this.#playFrame(showing, frame);
-      return true;
-    } catch (error) {
-      if (error instanceof Stopped) return false;
-      throw error;
-    } finally {
-      if (this.#showing === showing) this.playing = false;
-    }
-  }
-
-  async #playFrame(showing: Showing, frame: Frame): Promise<void> {
-    const view = frame.view as View | null;
-    if (!view) return;
-    for (const { kind, a, b, c } of frame.happenings) await HANDLERS[kind]?.(this, showing, a, b, c);
+  protected override async playFrame(showing: Showing, view: View, happenings: Happening[]): Promise<void> {
+    for (const { kind, a, b, c } of happenings) await HANDLERS[kind]?.(this, showing, a, b, c);
     this.live = view;
     this.layDice(view);
     await this.#settle(showing, view);
@@ -102,19 +63,13 @@ export class Stage {
 
   /** Cars take their places. */
   async #settle(showing: Showing, view: View): Promise<void> {
-    const goals = view.cars.map((car) => this.atRest(view, car));
+    const goals = this.standing(view);
     if (this.cars.length === goals.length) {
       const moves = goals.map((goal, car) => [this.car(car), goal] as const).filter(([car, goal]) => !isAt(car, goal));
       const from = moves.map(([car]) => ({ ...car }));
-      if (moves.length) await showing.run(220, (u) => moves.forEach(([car, goal], i) => blend(car, from[i] ?? car, goal, gently(u))));
+      if (moves.length) await showing.run(220, (u) => moves.forEach(([car, goal], i) => approach(car, from[i] ?? car, goal, gently(u))));
     }
     this.cars = goals;
-  }
-
-  car(number: number): Drawn {
-    const car = this.cars[number];
-    if (!car) throw new RangeError(`there is no car ${number}`);
-    return car;
   }
 
   /** The cars of a seat that are on the track. */
@@ -123,7 +78,7 @@ export class Stage {
   }
 
   /** How a car stands in a position. */
-  atRest(view: View, car: CarView): Drawn {
+  override atRest(view: View, car: CarView): Drawn {
     const base = { opacity: 1, scale: 1, moving: false, hurt: 0 };
     const kind = car.spot === null ? undefined : view.track[car.spot >> 4];
     if (car.spot === null || kind === undefined) return { ...base, ...this.#last(car.car), opacity: 0 };
@@ -176,14 +131,12 @@ export class Stage {
     for (const die of this.dice) if (!kept.has(die.id) && wanted.length) kept.set(die.id, wanted.shift() ?? 0);
     const dice = this.dice.filter((die) => kept.has(die.id)).map((die) => ({ ...die, value: kept.get(die.id) ?? 0 }));
     let many = view.dice.in_play - wanted.length;
-    for (const value of wanted) dice.push({ id: ++this.#count, value, green: many++ >= WHITE });
+    for (const value of wanted) dice.push({ id: ++this.#dice, value, green: many++ >= WHITE });
     this.dice = to_roll ? dice : dice.sort((one, other) => one.value - other.value || one.id - other.id);
   }
 
   effect(kind: Effect["kind"], at: Point, text = "", ms = 900): void {
-    const id = ++this.#count;
-    this.effects = [...this.effects, { id, kind, x: at.x, y: at.y, text, ms }];
-    setTimeout(() => (this.effects = this.effects.filter((effect) => effect.id !== id)), ms);
+    this.effects.add({ kind, x: at.x, y: at.y, text, ms });
   }
 
   /** A word above a car. */
@@ -193,11 +146,8 @@ export class Stage {
   }
 }
 
-function blend(car: Drawn, from: Drawn, goal: Drawn, done: number): void {
-  car.x = from.x + (goal.x - from.x) * done;
-  car.y = from.y + (goal.y - from.y) * done;
-  car.angle = from.angle + (nearest(goal.angle, from.angle) - from.angle) * done;
-  car.opacity = from.opacity + (goal.opacity - from.opacity) * done;
+function approach(car: Drawn, from: Drawn, goal: Drawn, part: number): void {
+  Object.assign(car, blend(from, goal, part), { opacity: mix(from.opacity, goal.opacity, part) });
 }
 
 function isAt(car: Drawn, goal: Drawn): boolean {

@@ -2,9 +2,12 @@
 
 from typing import Any
 
+import pytest
+
+from paddock.engine import OptionError
 from paddock.engine.series import Result, Season
 from paddock.games.nestorgames_gp import GAME
-from paddock.games.nestorgames_gp.series import SERIES, next_race, order, result, target, tie_breaker
+from paddock.games.nestorgames_gp.series import SERIES, check, next_race, order, result, target, tie_breaker
 from paddock.games.nestorgames_gp.state import State
 from paddock.testing import clause
 
@@ -52,6 +55,17 @@ def test_the_target_is_three_points_for_each_car_unless_agreed_otherwise():
     assert [target(season(seats)) for seats in (2, 3, 8)] == [6, 9, 24]
     assert target(season(4, target=20)) == 20
     assert SERIES.aim(season(4)) == "first to 12 points"
+
+
+@clause("GP-131")
+def test_a_target_that_would_take_too_long_is_refused():
+    # two cars share three points a race, so that the better one has at least half of 3 x 199 = 298.5 after 199 races
+    check(season(2, target=298))
+    with pytest.raises(OptionError, match="300 points could take 200 races of 2 cars"):
+        check(season(2, target=300))
+    check(season(8, target=895))  # 4.5 a car and race: 198.9
+    with pytest.raises(OptionError, match="GP-131"):
+        check(season(8, target=999))
 
 
 @clause("GP-131")

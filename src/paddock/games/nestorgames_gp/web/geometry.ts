@@ -1,16 +1,7 @@
 /** From steps to shapes: where cars rest, the line they drive, the ribbon of the road. Drawing only, no rules. */
 
+import type { Box, Point, Pose } from "$lib/stage/poses";
 import type { Scene, Step } from "./types";
-
-export interface Point {
-  x: number;
-  y: number;
-}
-
-/** Where a car is and where it points, in degrees clockwise from east. */
-export interface Pose extends Point {
-  angle: number;
-}
 
 export const PITCH = 54; // between the centres of neighbouring spaces
 export const HALF = PITCH / 2;
@@ -160,7 +151,7 @@ export class Track {
   }
 
   /** What has to be seen: the road, the boxes and some ground around them. */
-  get frame(): { x: number; y: number; w: number; h: number } {
+  get frame(): Box {
     const points: Point[] = [...this.scene.steps, ...this.scene.boxes];
     const xs = points.map((point) => point.x);
     const ys = points.map((point) => point.y);
@@ -171,7 +162,7 @@ export class Track {
 }
 
 /** A rectangle with so much more on every side. */
-export function wider<R extends { x: number; y: number; w: number; h: number }>({ x, y, w, h }: R, by: number): { x: number; y: number; w: number; h: number } {
+export function wider({ x, y, w, h }: Box, by: number): Box {
   return { x: x - by, y: y - by, w: w + 2 * by, h: h + 2 * by };
 }
 
@@ -187,11 +178,6 @@ function degrees(vector: Point): number {
   return (Math.atan2(vector.y, vector.x) * 180) / Math.PI;
 }
 
-/** The angle next to another that points the same way, so that nothing turns the long way round. */
-export function near(angle: number, other: number): number {
-  return angle + 360 * Math.round((other - angle) / 360);
-}
-
 /** How cars that share a space stand beside each other: offsets along and across the road, and how large they are. */
 export function fan(count: number): { along: number; across: number; scale: number }[] {
   if (count <= 1) return [{ along: 0, across: 0, scale: 1 }];
@@ -204,11 +190,4 @@ export function fan(count: number): { along: number; across: number; scale: numb
     across: (Math.floor(i / columns) - (rows - 1) / 2) * (count <= 4 ? 15 : 11.5),
     scale,
   }));
-}
-
-/** A place along and across the road from another. */
-export function beside(pose: Pose, along: number, across: number): Pose {
-  const turn = (pose.angle * Math.PI) / 180;
-  const x = pose.x + along * Math.cos(turn) - across * Math.sin(turn);
-  return { x, y: pose.y + along * Math.sin(turn) + across * Math.cos(turn), angle: pose.angle };
 }

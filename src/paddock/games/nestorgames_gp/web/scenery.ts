@@ -1,6 +1,7 @@
 /** The country around a track: colours, terraces and what stands there. Pure decoration, the same at every visit. */
 
-import { type Point, PITCH, type Track, wider } from "./geometry";
+import type { Point } from "$lib/stage/poses";
+import { PITCH, type Track, wider } from "./geometry";
 
 export type Thing = "tree" | "autumn" | "palm" | "pine" | "rock" | "house" | "tower" | "crate" | "boat" | "lamp" | "bush";
 

@@ -1,6 +1,7 @@
 /** The city around the road: blocks, parks and lamps, the same ones for the same track. */
 
-import { type Box, type Card, EDGE, type Grid, type Point } from "./geometry";
+import type { Box, Point } from "$lib/stage/poses";
+import { type Card, EDGE, type Grid } from "./geometry";
 import type { Cell, Lane } from "./types";
 
 export interface Block extends Box {

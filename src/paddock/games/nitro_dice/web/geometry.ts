@@ -1,21 +1,7 @@
 /** From sections and spaces to shapes: where cars stand, the edges of the road, what lies around it. Drawing only. */
 
+import type { Box, Point, Pose } from "$lib/stage/poses";
 import type { Cell, Heading, Lane, Scene, Section, Space } from "./types";
-
-export interface Point {
-  x: number;
-  y: number;
-}
-
-/** Where a car is and where it points, in degrees clockwise from east. */
-export interface Pose extends Point {
-  angle: number;
-}
-
-export interface Box extends Point {
-  w: number;
-  h: number;
-}
 
 const AHEAD: Record<Heading, Point> = { E: { x: 1, y: 0 }, N: { x: 0, y: -1 }, W: { x: -1, y: 0 }, S: { x: 0, y: 1 } };
 const ANGLE: Record<Heading, number> = { E: 0, N: -90, W: 180, S: 90 };
@@ -133,30 +119,4 @@ function mix(from: Point, along: Point, by: number, across: Point, left: number,
 
 function round(value: number): number {
   return Math.round(value * 100) / 100;
-}
-
-/** The angle next to another that points the same way, so that nothing turns the long way round. */
-export function nearest(angle: number, other: number): number {
-  return angle + 360 * Math.round((other - angle) / 360);
-}
-
-/** A place so far ahead and to the right of another. */
-export function offset(pose: Pose, ahead: number, right: number): Pose {
-  const turn = (pose.angle * Math.PI) / 180;
-  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
-  return { x: pose.x + ahead * cos - right * sin, y: pose.y + ahead * sin + right * cos, angle: pose.angle };
-}
-
-/** The bend from one pose to another: leaves along the first, arrives along the second. */
-export function bend(from: Pose, to: Pose): (u: number) => Pose {
-  const reach = Math.hypot(to.x - from.x, to.y - from.y) * 0.4;
-  const [one, two] = [offset(from, reach, 0), offset(to, -reach, 0)];
-  return (u) => {
-    const v = 1 - u;
-    const x = v ** 3 * from.x + 3 * v * v * u * one.x + 3 * v * u * u * two.x + u ** 3 * to.x;
-    const y = v ** 3 * from.y + 3 * v * v * u * one.y + 3 * v * u * u * two.y + u ** 3 * to.y;
-    const dx = v * v * (one.x - from.x) + 2 * v * u * (two.x - one.x) + u * u * (to.x - two.x);
-    const dy = v * v * (one.y - from.y) + 2 * v * u * (two.y - one.y) + u * u * (to.y - two.y);
-    return { x, y, angle: (Math.atan2(dy, dx) * 180) / Math.PI };
-  };
 }

@@ -1,8 +1,8 @@
 /** How each event of the game is shown on the stage. */
 
+import { braking, gently, type Showing } from "$lib/stage/motion";
+import { offset } from "$lib/stage/poses";
 import { EVENT } from "./events";
-import { offset } from "./geometry";
-import { braking, gently, type Showing } from "./motion";
 import type { Stage } from "./stage.svelte";
 
 type Handler = (stage: Stage, showing: Showing, a: number, b: number, c: number) => Promise<void> | void;

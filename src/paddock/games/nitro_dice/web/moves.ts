@@ -1,7 +1,8 @@
 /** The legal moves by where they are chosen: on the road, in the hand, at the wheel. */
 
 import type { Choice } from "$lib/board";
-import { type Pose, type Track, offset } from "./geometry";
+import { offset, type Pose } from "$lib/stage/poses";
+import type { Track } from "./geometry";
 import type { PlaceView, StepView, View } from "./types";
 
 /** A move that is chosen on the road. */

@@ -1,9 +1,11 @@
 /** What is on the screen now: the cars with their poses and the effects. Frames are played on it, event by event. */
 
-import type { Frame } from "$lib/board";
-import { bend, nearest, offset, type Point, type Pose, type Track } from "./geometry";
+import type { Happening } from "$lib/board";
+import { Cars } from "$lib/stage/cars.svelte";
+import { gently, type Showing } from "$lib/stage/motion";
+import { bend, blend, mix, nearest, offset, type Point, type Pose } from "$lib/stage/poses";
+import type { Track } from "./geometry";
 import { HANDLERS } from "./happenings";
-import { gently, Showing, Stopped } from "./motion";
 import type { CarView, Type, View } from "./types";
 
 /** A car as it is drawn. */
@@ -20,7 +22,6 @@ export interface Drawn extends Pose {
 }
 
 export interface Effect extends Point {
-  id: number;
   kind: "word" | "spark" | "blast" | "ring" | "card" | "skid";
   text: string;
   type: Type;
@@ -28,76 +29,34 @@ export interface Effect extends Point {
   ms: number;
 }
 
-export class Stage {
-  readonly track: Track;
-  live: View = $state.raw() as View;
-  cars: Drawn[] = $state([]);
-  effects: Effect[] = $state.raw([]);
-  /** the seat the camera follows */
-  star: number | null = $state(null);
-  playing = $state(false);
-  #showing: Showing | null = null;
-  #count = 0;
-
-  constructor(track: Track, view: View) {
-    this.track = track;
+export class Stage extends Cars<View, Drawn, Effect> {
+  constructor(
+    readonly track: Track,
+    view: View,
+  ) {
+    super();
     this.show(view);
   }
 
-  /** Show a position at rest, at once. */
-  show(view: View): void {
-    this.#showing?.stop();
-    this.#showing = null;
-    this.playing = false;
-    this.star = null;
-    this.live = view;
-    this.cars = view.cars.map((car) => this.atRest(view, car));
-  }
-
-  /** Play frames one after another; false if something newer stopped them. */
-  async play(frames: Frame[], rate: number): Promise<boolean> {
-    this.#showing?.stop();
-    const showing = new Showing(rate * Math.max(1, frames.length / 8));
-    this.#showing = showing;
-    this.playing = true;
-    try {
-      for (const frame of frames) await this.#playFrame(showing, frame);
-      return true;
-    } catch (error) {
-      if (error instanceof Stopped) return false;
-      throw error;
-    } finally {
-      if (this.#showing === showing) this.playing = false;
-    }
-  }
-
-  async #playFrame(showing: Showing, frame: Frame): Promise<void> {
-    const view = frame.view as View | null;
-    if (!view) return;
-    for (const { kind, a, b, c } of frame.happenings) await HANDLERS[kind]?.(this, showing, a, b, c);
+  protected override async playFrame(showing: Showing, view: View, happenings: Happening[]): Promise<void> {
+    for (const { kind, a, b, c } of happenings) await HANDLERS[kind]?.(this, showing, a, b, c);
     this.live = view;
     await this.#settle(showing, view);
   }
 
   /** Cars take their places: those in the garage make room, those that come onto the track appear. */
   async #settle(showing: Showing, view: View): Promise<void> {
-    const goals = view.cars.map((car) => this.atRest(view, car));
+    const goals = this.standing(view);
     const moves = goals.map((goal, seat) => [this.car(seat), goal] as const).filter(([car, goal]) => !isAt(car, goal));
     if (moves.length) {
       const from = moves.map(([car]) => ({ ...car }));
-      await showing.run(220, (u) => moves.forEach(([car, goal], i) => blend(car, from[i] ?? car, goal, gently(u))));
+      await showing.run(220, (u) => moves.forEach(([car, goal], i) => approach(car, from[i] ?? car, goal, gently(u))));
     }
     this.cars = goals;
   }
 
-  car(seat: number): Drawn {
-    const car = this.cars[seat];
-    if (!car) throw new RangeError(`there is no seat ${seat}`);
-    return car;
-  }
-
   /** How a car stands in a position. */
-  atRest(view: View, car: CarView): Drawn {
+  override atRest(view: View, car: CarView): Drawn {
     const flame = view.movement?.bonus && view.turn === car.seat ? 1 : 0;
     const base = { opacity: 1, scale: 1, moving: false, hurt: 0, brakes: 0, flame };
     if (car.space === null) return { ...base, ...this.aside(car), opacity: 0, scale: 0.4 };
@@ -142,9 +101,7 @@ export class Stage {
   }
 
   effect(kind: Effect["kind"], at: Point & { angle?: number }, text = "", type: Type = "straight", ms = 900): void {
-    const id = ++this.#count;
-    this.effects = [...this.effects, { id, kind, x: at.x, y: at.y, angle: at.angle ?? 0, text, type, ms }];
-    setTimeout(() => (this.effects = this.effects.filter((effect) => effect.id !== id)), ms);
+    this.effects.add({ kind, x: at.x, y: at.y, angle: at.angle ?? 0, text, type, ms });
   }
 
   /** A word above a car. */
@@ -163,12 +120,9 @@ function inQueue(pose: Pose, at: number, many: number, unit: number): Pose & { s
   return { ...offset(pose, along * unit, across * unit), scale: many <= 2 ? 0.5 : 0.36 };
 }
 
-function blend(car: Drawn, from: Drawn, goal: Drawn, done: number): void {
-  car.x = from.x + (goal.x - from.x) * done;
-  car.y = from.y + (goal.y - from.y) * done;
-  car.angle = from.angle + (nearest(goal.angle, from.angle) - from.angle) * done;
-  car.scale = from.scale + (goal.scale - from.scale) * done;
-  car.opacity = from.opacity + (goal.opacity - from.opacity) * done;
+function approach(car: Drawn, from: Drawn, goal: Drawn, part: number): void {
+  const [scale, opacity] = [mix(from.scale, goal.scale, part), mix(from.opacity, goal.opacity, part)];
+  Object.assign(car, blend(from, goal, part), { scale, opacity });
 }
 
 function isAt(car: Drawn, goal: Drawn): boolean {

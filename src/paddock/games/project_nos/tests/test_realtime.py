@@ -1,10 +1,12 @@
 """Clock `realtime`, as far as it needs no network (PN-70..84)."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from paddock.engine import FairDice, Match
 from paddock.testing import clause
 
 from .. import GAME, realtime
@@ -304,7 +306,7 @@ def test_settled_faces_show_although_no_event_has_come():
     race.press("A", 100, "roll 1 2", 3, 6)
 
     def faces(seat: int, at: int, delay: int) -> list[int | None]:
-        view = realtime.view_at(GAME, race.table, race.state, seat, at, delay)
+        view = GAME.view(race.table, realtime.known_at(race.table, race.state, seat, at, delay))
         return [die["face"] for die in view["racers"][0]["dice"][:2]]
 
     assert race.state.now == 100
@@ -313,3 +315,33 @@ def test_settled_faces_show_although_no_event_has_come():
     assert faces(0, 649, 50) == [None, None]
     assert faces(0, 650, 50) == [3, 6]  # its owner is sent them a delay earlier
     assert faces(1, 650, 50) == [None, None]
+
+
+@clause("PN-77", "PN-84")
+def test_a_racer_is_at_the_wheel_as_soon_as_its_dice_lie_still():
+    race = Race("cccwww", "cccvvv", clock="realtime")
+    race.press("A", 100, "roll 1 2", 3, 6)
+    turns = {at: realtime.known_at(race.table, race.state, 0, at, 50).turn for at in (100, 649, 650)}
+    assert turns == {100: -1, 649: -1, 650: 0}
+    assert realtime.known_at(race.table, race.state, 1, 100).turn == 1  # the other one has not rolled yet
+    assert realtime.known_at(race.table, race.state, -1, 900).turn == -1
+    assert [realtime.next_sight(race.state, seat, 100, 50) for seat in (0, 1)] == [650, 700]
+    assert realtime.next_sight(race.state, 0, 650, 50) is None
+
+
+@clause("PN-83")
+def test_a_log_that_does_not_agree_with_its_race_is_found_out():
+    match = Match(GAME, 1, {"clock": "realtime", "modifications": "none", "track": "ladder"}, FairDice(bytes(32)))
+    fed = RealtimeRace(match, [120])
+    fed.read(0, 5, ROLL_12, 400)
+    fed.read(0, 6, ROLL_12, 500)
+    fed.advance(700)
+    assert realtime.wrong_time(match, fed.log) is None
+    late = replace(fed.log[0], input=replace(fed.log[0].input, te=281))
+    assert realtime.wrong_time(match, [late, fed.log[1]]) == (
+        0,
+        "read at 400 with a credit of 120 this counts at 280, not 281",
+    )
+    earlier = replace(fed.log[0], input=replace(fed.log[0].input, te=270, read_at=390))
+    assert realtime.wrong_time(match, [earlier, fed.log[1]]) == (0, "the race has no action of seat 0 at 270 here")
+    assert realtime.wrong_time(match, fed.log[1:]) == (0, "the race has an action of seat 0 more")

@@ -9,7 +9,6 @@ from paddock.engine import Batch, simulate
 from paddock.testing import clause
 
 from .. import GAME, solo
-from ..realtime import StreamDice
 from ..state import ACT, FACE, FINISHED, PLACE_TIME, SAVE_TIME, START, THINK
 from ..table import PILOT_IDS
 from .position import Game, Race, mask
@@ -101,19 +100,21 @@ def test_events_are_ordered_by_time_then_seat():
 def test_a_racers_dice_do_not_depend_on_what_others_do():
     def faces(lazy: bool) -> list[int]:
         """Faces of B's first five rolls while A places what fits, or never does."""
-        race: Any = Race("cccwww", "cccwww", clock="simulated", pilot_1="pro", pilot_2="master")
-        dice, seen = StreamDice(7), list[int]()
+        race = Race("cccwww", "cccwww", clock="simulated", pilot_1="pro", pilot_2="master")
+        match, seen = race.match(7), list[int]()
         while len(seen) < 10:
-            s = race.state
+            s = match.state
             if s.phase == ACT:
-                places = [move for move in race.runner.legal() if 64 <= move < 70]
-                rolls = [move for move in race.runner.legal() if move < 64]
-                race.apply(places[0] if s.turn == 0 and places and not lazy and s.redlines[0] < 2 else rolls[0])
+                moves = [choice.move for choice in match.choices()]
+                places = [move for move in moves if 64 <= move < 70]
+                rolls = [move for move in moves if move < 64]
+                match.apply(places[0] if s.turn == 0 and places and not lazy and s.redlines[0] < 2 else rolls[0])
                 continue
-            move = dice.draw(s, *race.runner.chance())
+            move = match.draw()
+            assert move is not None
             if s.phase == FACE and s.who == 1:
                 seen.append(move)
-            race.apply(move)
+            match.apply(move)
         return seen
 
     assert faces(True) == faces(False)

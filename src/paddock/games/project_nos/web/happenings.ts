@@ -3,7 +3,8 @@
 import type { Happening } from "$lib/board";
 import { EVENT } from "./events";
 
-export const SECONDS_TO_GO = 2.4;
+const COUNT_DOWN = 2400; // milliseconds, a bit more than half of them before GO
+const TO_GO = 1300;
 
 const LASTS: Record<number, number> = {
   [EVENT.DEALT]: 180,
@@ -11,7 +12,7 @@ const LASTS: Record<number, number> = {
   [EVENT.TOOK_CARD]: 350,
   [EVENT.TOOK_DIE]: 350,
   [EVENT.TOOK_PLAIN_DIE]: 350,
-  [EVENT.WENT]: 1000 * SECONDS_TO_GO,
+  [EVENT.WENT]: COUNT_DOWN,
   [EVENT.FELL]: 320,
   [EVENT.PLACED]: 360,
   [EVENT.SECRETLY_PLACED]: 360,
@@ -28,6 +29,12 @@ const LASTS: Record<number, number> = {
 };
 
 export const starts = (happening: Happening): boolean => happening.kind === EVENT.WENT;
+
+/** The time on the start lights, beginning now: as in a race by a running clock, but quicker. */
+export function countDown(ready: number, pace: number): () => number {
+  const began = performance.now();
+  return () => ready * (1 - ((performance.now() - began) * Math.max(1, pace)) / TO_GO);
+}
 
 /** Milliseconds: things that happen together are seen together. */
 export function lastsOf(happenings: Happening[]): number {

@@ -2,6 +2,7 @@
 
 import type { Happening } from "$lib/board";
 import { EVENT } from "./events";
+import type { Racer, Scene, View } from "./types";
 
 export interface Roll {
   /** milliseconds since GO, or the round */
@@ -26,12 +27,31 @@ export interface Drive {
 export interface Run {
   race: number;
   drives: Drive[];
-  /** somebody was put ahead by a draw, or by fewer redlines at the same time */
-  photo: boolean;
   last: number;
 }
 
-const CLOSE = 250; // milliseconds between the first two that make a photo finish
+/** When a car came to the line, or would have come if the race had not been over. */
+export interface Finish {
+  seat: number;
+  time: number;
+  completed: boolean;
+}
+
+/** PN-78 The first cars at the line if the camera had to decide, else nobody. */
+export function photoOf(run: Run, view: View | null, scene: Scene): Finish[] {
+  const close = scene.clock === "rounds" ? 0 : scene.timing.photo_finish_ms - 1;
+  const ended = run.drives.filter(({ end }) => end === "finished").map(({ seat, time }): Finish => ({ seat, time, completed: true }));
+  const all = [...ended, ...(view?.racers ?? []).flatMap(almost)];
+  const first = ended[0]; // the winner: drives are in the order of their ranks
+  const near = first ? all.filter((one) => one !== first && one.time - first.time <= close) : [];
+  return first && near.length ? [first, ...near.sort((one, other) => one.time - other.time)] : [];
+}
+
+/** A last placement that was on its way when the race was over. */
+function almost({ seat, status, placing, next, due, dice }: Racer): Finish[] {
+  const lands = status === "running" && placing !== null && next === 6 && dice[placing]?.light !== "explode";
+  return lands ? [{ seat, time: due, completed: false }] : [];
+}
 
 export function runsOf(happenings: Happening[], seats: number): Run[] {
   const runs: Run[] = [];
@@ -46,11 +66,10 @@ export function runsOf(happenings: Happening[], seats: number): Run[] {
 
 function newRun(race: number, seats: number): Run {
   const drives = Array.from({ length: seats }, (_, seat): Drive => ({ seat, rolls: [], end: "", time: 0, filled: 0, redlines: 0, rank: 0 }));
-  return { race, drives, photo: false, last: 1 };
+  return { race, drives, last: 1 };
 }
 
 function hear(run: Run, { kind, a, b, c }: Happening): void {
-  if (kind === EVENT.DRAWN_AHEAD) run.photo = true;
   const drive = run.drives[a];
   if (!drive) return;
   if (kind === EVENT.FELL) drive.rolls.push({ time: b, faces: [0, 3, 6, 9, 12, 15].map((bit) => (c >> bit) & 7), space: 0, redline: false });
@@ -78,7 +97,5 @@ function takeRedlines(drive: Drive, redlines: number): void {
 
 function finish(run: Run): void {
   run.last = Math.max(1, ...run.drives.flatMap(({ rolls, time }) => [time, ...rolls.map((roll) => roll.time)]));
-  const [first, second] = run.drives.filter(({ end }) => end === "finished").sort((one, other) => one.time - other.time);
-  if (first && second && second.time - first.time <= (run.last > 1000 ? CLOSE : 0)) run.photo = true;
   run.drives.sort((one, other) => (one.rank || 9) - (other.rank || 9));
 }

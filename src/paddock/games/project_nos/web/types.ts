@@ -29,6 +29,8 @@ export interface Scene {
   colours: Record<string, string>;
   wins_to_win: number;
   points: boolean;
+  /** of races by a running clock, in milliseconds */
+  timing: { ready_at_ms: number; set_at_ms: number; early_press_lock_ms: number; photo_finish_ms: number };
   /** the first number of each sort of move; a slot, kind, colour or value less 1 is added */
   moves: Record<MoveName, number>;
 }
@@ -48,6 +50,8 @@ export interface Die {
   /** what the face counts */
   value: number | null;
   light: Light | null;
+  /** on its way to the space: the placement is not completed */
+  lands?: boolean;
 }
 
 export interface Racer {
@@ -65,6 +69,12 @@ export interface Racer {
   rolls: number;
   /** a die was placed since the latest roll */
   used: boolean;
+  /** the die on its way to the next space */
+  placing: number | null;
+  /** when that placement is completed */
+  due: number;
+  /** when the dice of the latest roll lie still */
+  settle: number;
   ended: number | null;
   finishable: boolean;
   dice: Die[];

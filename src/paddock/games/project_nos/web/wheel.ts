@@ -36,10 +36,14 @@ export function ofDie(offers: Offer[], kind: Act["kind"], slot: number): Offer |
 
 /** The roll to be made: the one that was picked, else the likely one, else the hand as it was. */
 export function rollOf(offers: Offer[], racer: Racer, picked: number[]): Offer | undefined {
+  const likely = picked.length ? undefined : offers.find((offer) => offer.kind === "roll" && offer.choice.likely);
+  return likely ?? heldRoll(offers, racer, picked);
+}
+
+/** The roll that was picked, else the hand as it was, filled up with the lowest slots. */
+export function heldRoll(offers: Offer[], racer: Racer, picked: number[]): Offer | undefined {
   const rolls = offers.filter((offer) => offer.kind === "roll");
-  if (picked.length) return best(rolls, picked);
-  const hand = racer.dice.filter((die) => die.in_hand).map((die) => die.slot);
-  return rolls.find((roll) => roll.choice.likely) ?? best(rolls, hand);
+  return best(rolls, picked.length ? picked : racer.dice.filter((die) => die.in_hand).map((die) => die.slot));
 }
 
 /** A die is tapped for the next roll: it comes into the hand, or goes out of it. Returns the dice of the new hand. */

@@ -3,7 +3,8 @@
 import type { ClockName, Light } from "./types";
 
 export function timeWords(clock: ClockName, time: number): string {
-  return clock === "rounds" ? `round ${time}` : `${(time / 1000).toFixed(2)} s`;
+  if (clock === "rounds") return `round ${time}`;
+  return `${(time / 1000).toFixed(clock === "realtime" ? 3 : 2)} s`;
 }
 
 export function clockWords(clock: ClockName, now: number): string {

@@ -13,6 +13,7 @@ from ..state import (
     CHOOSE_GARAGE,
     CHOOSE_GEAR,
     CHOOSE_LANE,
+    CHOOSE_NPD,
     CHOOSE_PIT_DIE,
     CHOOSE_QUALIFY,
     CHOOSE_REROLL,
@@ -252,6 +253,8 @@ def apply_rare(t: Table, s: State, move: int, log: list[int]):
         use_garage(s, move, log)
     elif s.phase == CHOOSE_TEAM:
         take_team(s, move - TEAM, log)
+    elif s.phase == CHOOSE_NPD:
+        deal_npd(t, s, move - TEAM, log)
     elif s.phase == DEAL_TEAM:
         deal_npd(t, s, move - DEALT, log)
 

@@ -8,6 +8,7 @@ from ..state import (
     CARS,
     CELLS,
     CHOOSE_GARAGE,
+    CHOOSE_NPD,
     CHOOSE_QUALIFY,
     CHOOSE_TEAM,
     DEAL_TEAM,
@@ -211,14 +212,28 @@ def next_npd(t: Table, s: State, log: list[int]):
     if t.seats == 1:
         take_all_npds(s)
     elif s.at < t.npds_each * t.seats:
-        s.phase = DEAL_TEAM
-        s.to_act = CHANCE
+        ask_for_npd(t, s, log)
         return
     for car in range(CARS):
         if s.kind[car] == ROGUE:
             note(log, ROGUE_NPD, car, 0, 0)
     s.seat_at = -1
     s.phase = NEXT_HAND
+
+
+@rule
+def ask_for_npd(t: Table, s: State, log: list[int]):
+    """VL-05 VL-122 The next teammate is dealt, or taken by its player; the last card of all is not asked for."""
+    if not t.npds_chosen:
+        s.phase = DEAL_TEAM
+        s.to_act = CHANCE
+    elif s.at < CARS - t.seats - 1:
+        s.phase = CHOOSE_NPD
+        s.to_act = s.at % t.seats
+    else:
+        for car in range(CARS):
+            if s.owner[car] == NOBODY:
+                deal_npd(t, s, car, log)
 
 
 @rule

@@ -1,10 +1,13 @@
 """Several races and the season: VL-113, VL-114, VL-120 to VL-124. Cars in order: red, blue, white, yellow, ..."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from paddock.engine import OptionError
+from paddock.engine import Match, OptionError, RaceRecord, SeededDice, read_record, verify_record
+from paddock.engine.options import complete
+from paddock.engine.race_record import write_record
 from paddock.engine.series import NOBODY, Result, Season
 from paddock.testing import clause
 
@@ -12,7 +15,7 @@ from .. import GAME
 from ..series import SERIES, check, default_venues, next_race, order, result, rows, teams
 from ..state import PRIMARY, ROGUE, TEAM, TEAMMATE, State
 
-RED, BLUE, WHITE, YELLOW = 0, 1, 2, 3
+RED, BLUE, WHITE, YELLOW, GREEN, ORANGE, BLACK, PURPLE = range(8)
 CARDS = [str(value) for value in next(option for option in GAME.options if option.name == "race").values]
 
 
@@ -113,6 +116,118 @@ def test_in_the_first_race_everybody_chooses():
     plan = next_race(season(4))
     assert plan
     assert plan.opening == ()
+
+
+def dealt(cars: tuple[int, ...], mates: dict[int, int]) -> Result:
+    """A race of these primaries in which NPDs were teammates of drivers."""
+    return replace(raced([1], RED, cars), mates=tuple(mates.get(car, NOBODY) for car in range(8)))
+
+
+def kept(seats: int, first: Result, **options: Any) -> Season:
+    """A series after its first race in which NPDs are not dealt again."""
+    return replace(agreed(seats, **options), results=(first,))
+
+
+def agreed(seats: int, **options: Any) -> Season:
+    """A series of two races in which NPDs stay with their players, before the first."""
+    terms = complete(SERIES.options, {"races": 2, "npd_redeal": "fixed"}, seats)
+    return Season(seats, GAME.complete_options(seats, options), terms)
+
+
+def opened(season: Season) -> Match:
+    """The next race after what the series settles."""
+    plan = next_race(season)
+    assert plan
+    match = Match(GAME, season.seats, plan.options, SeededDice(2))
+    for move in plan.opening:
+        match.apply(move)
+    return match
+
+
+@clause("VL-122", "R-57")
+def test_by_option_npds_stay_with_their_players():
+    # blue, green and purple were dealt to Ana with red; white, orange and black to Ben with yellow
+    mates = {BLUE: 0, GREEN: 0, PURPLE: 0, WHITE: 1, ORANGE: 1, BLACK: 1}
+    season = kept(2, dealt((RED, YELLOW), mates))
+    plan = next_race(season)
+    assert plan
+    # red, yellow; then in turn blue and white, green and orange, purple; black is the last and not asked for
+    assert plan.opening == tuple(TEAM + car for car in (RED, YELLOW, BLUE, WHITE, GREEN, ORANGE, PURPLE))
+    match = opened(season)
+    assert list(match.state.owner) == [0, 0, 1, 1, 0, 1, 1, 0]
+    assert list(match.state.primary[:2]) == [RED, YELLOW]
+    assert match.decision.clause == "VL-06"  # hands are dealt next
+
+
+@clause("VL-122", "R-57")
+def test_kept_rogues_stay_rogues():
+    match = opened(kept(3, dealt((PURPLE, BLACK, ORANGE), {RED: 0, BLUE: 1, GREEN: 2})))
+    assert [car for car in range(8) if match.state.kind[car] == ROGUE] == [WHITE, YELLOW]
+    assert [match.state.owner[car] for car in (RED, BLUE, GREEN)] == [0, 1, 2]
+
+
+@clause("VL-122")
+def test_of_four_players_only_the_last_npd_is_not_asked_for():
+    season = kept(4, dealt((0, 1, 2, 3), {4: 3, 5: 2, 6: 1, 7: 0}))
+    plan = next_race(season)
+    assert plan
+    assert plan.opening == tuple(TEAM + car for car in (0, 1, 2, 3, 7, 6, 5))
+    assert list(opened(season).state.owner) == [0, 1, 2, 3, 3, 2, 1, 0]
+
+
+@clause("VL-122", "VL-05")
+def test_in_the_first_race_of_a_series_kept_npds_are_dealt():
+    before = agreed(2)
+    plan = next_race(before)
+    assert plan
+    assert (plan.opening, plan.options["npds"]) == ((), "dealt")
+    s = finished((YELLOW, RED))
+    s.owner[WHITE], s.kind[WHITE] = 1, TEAMMATE
+    found = result(before, plan, GAME.new_table(2, {}), s, [2, 1])
+    assert found.mates == (NOBODY, NOBODY, 1, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY)
+
+
+@clause("VL-122")
+def test_npds_can_be_kept_only_where_they_are_dealt():
+    for seats in (1, 5, 8):
+        with pytest.raises(OptionError, match="npd_redeal=fixed needs 2, 3, 4 seats"):
+            agreed(seats)
+
+
+@clause("VL-122")
+def test_a_series_stored_before_the_option_goes_on_with_a_new_deal():
+    plan = next_race(season(2, dealt((RED, BLUE), {WHITE: 0})))
+    assert plan
+    assert (plan.opening, plan.options["npds"]) == ((TEAM + RED, TEAM + BLUE), "dealt")
+
+
+@clause("VL-122", "R-57")
+def test_two_races_with_kept_npds_have_the_same_teams_and_true_records():
+    season = agreed(3, race="sunset_55")
+    owners: list[list[int]] = []
+    for seed in (5, 6):
+        plan = next_race(season)
+        assert plan
+        match = Match(GAME, ["Ana", "Ben", "Cy"], plan.options, SeededDice(seed))
+        for move in plan.opening:
+            match.apply(move)
+        match.settle()
+        while not match.is_over:
+            moves = [choice.move for choice in match.choices()]
+            match.play(GAME.contract["suggest"](match.table, match.state.copy(), moves, len(moves), [seed, 2, 3, 4]))
+        owners.append(list(match.state.owner))
+        season = season.after(result(season, plan, match.table, match.state, match.standings()[0]))
+        again = verify_record(GAME, read_record(write_record(RaceRecord.of(match), match)))
+        assert again.match.is_over
+    assert owners[0] == owners[1]
+    assert next_race(season) is None
+
+
+@clause("VL-122")
+def test_kept_npds_cannot_be_taken_back_once_hands_are_dealt():
+    match = opened(kept(2, dealt((RED, YELLOW), {1: 0, 2: 1, 4: 0, 5: 1, 6: 1, 7: 0})))
+    match.settle()
+    assert not any(match.can_undo(seat).allowed for seat in (0, 1))
 
 
 @clause("VL-123")

@@ -88,6 +88,33 @@ def test_teammates_are_dealt_one_at_a_time_in_seat_order():
     assert [race.state.owner[car] for car in (2, 3, 4)] == [0, 1, 0]
 
 
+@clause("VL-05", "R-57")
+def test_by_option_players_take_teammates_in_seat_order():
+    race = NewRace(2, {"npds": "chosen"})
+    race.plays("take red", "take blue")
+    assert (race.to_act, race.choices) == ("0", {f"take {color}" for color in COLORS[2:]})
+    race.plays("take white", "take yellow", "take green", "take orange")
+    assert (race.to_act, race.choices) == ("0", {"take black", "take purple"})
+    assert race.view["cars"][6]["kind"] == "free"
+    race.plays("take purple")  # black is the last and not asked for
+    assert race.state.owner == [0, 1, 0, 1, 0, 1, 1, 0]
+    assert race.to_act == "chance"
+    assert race.happened.count("VL-05") == 6
+
+
+@clause("VL-05")
+def test_what_three_players_do_not_take_is_rogue():
+    race = NewRace(3, {"npds": "chosen"})
+    race.plays("take red", "take blue", "take white", "take yellow", "take green", "take orange")
+    assert [race.state.kind[car] for car in (3, 4, 5, 6, 7)] == [1, 1, 1, 2, 2]
+
+
+@clause("VL-05")
+def test_teammates_are_taken_only_where_there_are_some():
+    with pytest.raises(OptionError, match="npds=chosen needs 2, 3, 4 seats"):
+        NewRace(5, {"npds": "chosen"})
+
+
 @clause("VL-05")
 def test_in_solo_all_seven_are_in_the_area_but_no_teammates():
     race = NewRace(1)

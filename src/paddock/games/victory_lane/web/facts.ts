@@ -1,6 +1,6 @@
-/** What the timing tower counts for a player: the car, Action cards, tires. */
+/** What the timing tower shows of a player: the car with its colour and number, Action cards, tires. */
 
-import type { Fact, Facts } from "$lib/board";
+import type { Fact, Facts, Livery } from "$lib/board";
 import type { CarView, Scene, View } from "./types";
 
 export const facts: Facts = (scene, view, seat) => {
@@ -12,6 +12,11 @@ export const facts: Facts = (scene, view, seat) => {
     { label: player.cards === 1 ? "card" : "cards", value: String(player.cards) },
     car ? condition(car) : { label: "tires", value: "" },
   ];
+};
+
+export const livery: Livery = (scene, view, seat) => {
+  const team = (scene as Scene).teams[(view as View).players[seat]?.primary ?? -1];
+  return team ? { colour: team.hex, number: team.number } : null;
 };
 
 function condition(car: CarView): Fact {

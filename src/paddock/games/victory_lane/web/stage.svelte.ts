@@ -1,8 +1,10 @@
 /** What is on the screen now: cars with their poses, dice, effects. Frames are played on it, event by event. */
 
 import type { Frame, Happening } from "$lib/board";
-import { gently, Showing, Stopped } from "$lib/stage/motion";
-import { nearest, type Point, type Pose } from "$lib/stage/poses";
+import { Cars } from "$lib/stage/cars.svelte";
+import { gently, type Showing } from "$lib/stage/motion";
+import type { Effect } from "$lib/stage/passing.svelte";
+import { blend, nearest, type Point, type Pose } from "$lib/stage/poses";
 import type { Oval, Spot } from "./geometry";
 import { type Advance, advanceOf, HANDLERS, NOTES } from "./happenings";
 import type { CarView, View } from "./types";
@@ -15,13 +17,6 @@ export interface Drawn extends Pose {
   moving: boolean;
   /** 0 to 1: how red it flashes */
   hurt: number;
-}
-
-export interface Effect extends Point {
-  id: number;
-  kind: "word" | "spark" | "blast" | "ring";
-  text: string;
-  ms: number;
 }
 
 /** A risk test or a race for position, die by die, until something else happens. */
@@ -41,69 +36,37 @@ export interface Roll {
 
 const LEAN = 9; // degrees a car turns while it changes lanes
 
-export class Stage {
-  readonly oval: Oval;
-  live: View = $state.raw() as View;
-  cars: Drawn[] = $state([]);
-  effects: Effect[] = $state.raw([]);
+export class Stage extends Cars<View, Drawn, Effect> {
   risk: Risk | null = $state.raw(null);
   roll: Roll | null = $state.raw(null);
   /** what an NPD has rolled for its turn */
   face: { car: number; number: number } | null = $state.raw(null);
   /** a Laps card or an Action card being shown to all */
   shown: { kind: "laps" | "action"; card: number; who: string } | null = $state.raw(null);
-  /** the car the camera follows */
-  star: number | null = $state(null);
-  playing = $state(false);
-  #showing: Showing | null = null;
-  #count = 0;
 
-  constructor(oval: Oval, view: View) {
-    this.oval = oval;
+  constructor(
+    readonly oval: Oval,
+    view: View,
+  ) {
+    super();
     this.show(view);
   }
 
-  /** Show a position at rest, at once. */
-  show(view: View): void {
-    this.#showing?.stop();
-    this.#showing = null;
-    this.playing = false;
-    this.star = null;
+  protected override rest(view: View): void {
+    super.rest(view);
     this.shown = null;
-    this.live = view;
-    this.cars = view.cars.map((car) => this.atRest(view, car));
     this.#follow(view);
   }
 
-  /** What is remembered of frames that are not played. */
-  remember(frames: Frame[]): void {
+  override remember(frames: Frame[]): void {
     for (const frame of frames) {
       for (const happening of frame.happenings) this.note(happening);
       if (frame.view) this.#follow(frame.view as View);
     }
   }
 
-  /** Play frames one after another; false if something newer stopped them. */
-  async play(frames: Frame[], rate: number): Promise<boolean> {
-    this.#showing?.stop();
-    const showing = new Showing(rate * Math.max(1, frames.length / 8));
-    this.#showing = showing;
-    this.playing = true;
-    try {
-      for (const frame of frames) await this.#playFrame(showing, frame);
-      return true;
-    } catch (error) {
-      if (error instanceof Stopped) return false;
-      throw error;
-    } finally {
-      if (this.#showing === showing) this.playing = false;
-    }
-  }
-
-  async #playFrame(showing: Showing, frame: Frame): Promise<void> {
-    const view = frame.view as View | null;
-    if (!view) return;
-    const left = [...frame.happenings];
+  protected override async playFrame(showing: Showing, view: View, happenings: Happening[]): Promise<void> {
+    const left = [...happenings];
     while (left.length) {
       const together = this.#together(left);
       if (together.length) await this.glide(showing, together, 260);
@@ -133,16 +96,10 @@ export class Stage {
 
   /** Cars take their places. */
   async #settle(showing: Showing, view: View): Promise<void> {
-    const goals = view.cars.map((car) => this.atRest(view, car));
+    const goals = this.standing(view);
     const late = goals.flatMap((goal, car) => (isAt(this.car(car), goal) ? [] : [{ car, goal }]));
     if (late.length) await this.#move(showing, late, 260);
     this.cars = goals;
-  }
-
-  car(number: number): Drawn {
-    const car = this.cars[number];
-    if (!car) throw new RangeError(`there is no car ${number}`);
-    return car;
   }
 
   name(car: number): string {
@@ -150,7 +107,7 @@ export class Stage {
   }
 
   /** How a car stands in a position: on its space, in its pit box, or waiting on pit road. */
-  atRest(view: View, car: CarView): Drawn {
+  override atRest(view: View, car: CarView): Drawn {
     const base = { moving: false, hurt: 0 };
     if (car.cell !== null) return { ...base, ...this.#near(car.car, this.oval.at(car.cell)), spot: this.oval.spot(car.cell) };
     const box = view.boxes.find((one) => one.car === car.car);
@@ -206,9 +163,7 @@ export class Stage {
   }
 
   effect(kind: Effect["kind"], at: Point, text = "", ms = 900): void {
-    const id = ++this.#count;
-    this.effects = [...this.effects, { id, kind, x: at.x, y: at.y, text, ms }];
-    setTimeout(() => (this.effects = this.effects.filter((effect) => effect.id !== id)), ms);
+    this.effects.add({ kind, x: at.x, y: at.y, text, ms });
   }
 
   /** A word above a car. */
@@ -224,11 +179,6 @@ function rankOf(view: View, car: number): number {
   const list = isListed ? view.lineup : view.cars.map((one) => one.car);
   const boxed = new Set(view.boxes.map((box) => box.car));
   return list.filter((one) => view.cars[one]?.cell === null && !boxed.has(one)).indexOf(car);
-}
-
-function blend(from: Pose, goal: Pose, done: number): Pose {
-  const mix = (one: number, two: number): number => one + (two - one) * done;
-  return { x: mix(from.x, goal.x), y: mix(from.y, goal.y), angle: mix(from.angle, nearest(goal.angle, from.angle)) };
 }
 
 function isAt(car: Drawn, goal: Drawn): boolean {

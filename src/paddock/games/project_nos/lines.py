@@ -1,0 +1,115 @@
+"""Does a slow line cost races (PN-77)? Equal people race in real time, one of them at the end of a slow line.
+
+Nothing waits: race time is simulated, and what a server would read, credit and show is computed by the same code.
+"""
+
+import heapq
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from paddock.engine import Match, SeededDice
+from paddock.engine.rng import WORDS, seed_random
+
+from . import GAME, realtime
+from .state import ACT
+
+OPTIONS = {"modifications": "none", "track": "harbour_mile", "wins_to_win": 1, "clock": "realtime"}
+REACTION = (180, 420)  # milliseconds from seeing to pressing
+PINGS = 9
+
+
+@dataclass
+class NetworkLine:
+    """A line: so long one way, and at random up to half the jitter more or less."""
+
+    delay: int
+    jitter: int
+    chance: random.Random
+
+    def trip(self) -> int:
+        """Milliseconds one way."""
+        half = self.jitter // 2
+        return max(0, self.delay + self.chance.randint(-half, half))
+
+    def credit(self) -> int:
+        """What a server that measures it credits."""
+        return realtime.credit([float(self.trip() + self.trip()) for _ in range(PINGS)])
+
+
+@dataclass
+class Person:
+    """Presses what a quick driver would, a moment after seeing that it can."""
+
+    seat: int
+    line: NetworkLine
+    chance: random.Random
+    number: int = 0
+    seen: tuple[int, int] = (-1, -1)  # what was answered last: rolls and placed dice
+    words: list[int] = field(default_factory=lambda: [0] * WORDS)
+
+    def press(self, race: realtime.RealtimeRace, shown_at: int) -> tuple[int, int] | None:
+        """Looks at what was shown at a race time: the move and when it will be read; None if there is nothing to do."""
+        t, delay = race.match.table, race.delays[self.seat]
+        known = realtime.known_at(t, race.state, self.seat, shown_at, delay)
+        now = (known.rolls[self.seat], known.placed[self.seat])
+        if known.phase != ACT or now == self.seen:
+            return None
+        self.seen = now
+        out = [0] * GAME.choices
+        n = GAME.contract["legal"](t, known, out)
+        move = GAME.contract["suggest"](t, known, out, n, self.words)
+        pressed = max(0, shown_at + self.line.trip()) + self.chance.randint(*REACTION)
+        return move, pressed + self.line.trip()
+
+
+def race(lines: Sequence[tuple[int, int]], seed: int) -> int:
+    """One race; the seat that wins, -1 for nobody."""
+    chance = random.Random(seed)
+    people = [Person(seat, NetworkLine(*line, chance), chance) for seat, line in enumerate(lines)]
+    for person in people:
+        seed_random(person.words, seed, person.seat)
+    match = Match(GAME, len(lines), OPTIONS, _Dice(seed))
+    match.settle()
+    running = realtime.RealtimeRace(match, [person.line.credit() for person in people])
+    reads: list[tuple[int, int, int]] = []
+    at = 0
+    while match.awaits_clock:
+        for person in people:
+            pressed = person.press(running, at)
+            if pressed:
+                heapq.heappush(reads, (pressed[1], person.seat, pressed[0]))
+        at = _next_time(running, reads, at)
+        while reads and reads[0][0] <= at:
+            read_at, seat, move = heapq.heappop(reads)
+            people[seat].number += 1
+            running.read(seat, people[seat].number, move, read_at)
+        for fate in running.advance(at):
+            if fate.what in ("dropped", "refused"):
+                people[fate.input.seat].seen = (-1, -1)
+    places = match.standings()[0]
+    return places.index(1) if places.count(1) == 1 else -1
+
+
+def _next_time(running: realtime.RealtimeRace, reads: list[tuple[int, int, int]], at: int) -> int:
+    """The next race time at which the server reads, feeds or shows something."""
+    sights = [realtime.next_sight(running.state, seat, at, delay) for seat, delay in enumerate(running.delays)]
+    times = [running.next_wake(), *(one[0] for one in reads[:1]), *(time for time in sights if time is not None)]
+    return max(at + 1, min(times))
+
+
+class _Dice(SeededDice):
+    """Seeded dice that leave the clock to the people."""
+
+    answers_clock = False
+
+
+def share(lines: Sequence[tuple[int, int]], races: int, first_seed: int = 1) -> tuple[int, int]:
+    """How many races the second seat wins, of those that somebody won; seats are exchanged in every second race."""
+    won = decided = 0
+    for number in range(races):
+        swapped = number % 2 == 1
+        winner = race(lines[::-1] if swapped else lines, first_seed + number // 2)
+        decided += winner >= 0
+        won += winner == (0 if swapped else 1)
+    return won, decided
