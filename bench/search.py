@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from paddock.bots import LEVELS, Search, Seen
+from paddock.bots import LEVELS, Level, Search, Seen
 from paddock.engine import CHANCE, OVER, Game, Match, SeededDice, simulate
 from paddock.engine.intervals import Z99, wilson
 from paddock.games import all_games
@@ -18,16 +18,16 @@ SECONDS = 1.0  # of each measure
 OPENING = 20  # plies played before a search is measured
 MOVE_SECONDS = 0.1  # of both players of a match
 RACES = 20  # of a match, an even number: seats are exchanged
-DEPTHS = (LEVELS["pro"].depth, LEVELS["champion"].depth)
+SEARCHING = [level for level in LEVELS.values() if level.walks]
 
 
 def main() -> int:
     """Print both measures."""
-    print("Plies a second inside search, million; plain: quick drivers alone; one core")
+    print("Plies a second of processor time inside search, million; plain: quick drivers alone; one core")
     for game in all_games():
         plain = plain_rate(game)
-        rates = [search_rate(game, depth) for depth in DEPTHS]
-        told = ", ".join(f"depth {d}: {rate:.2f} ({rate / plain:.0%})" for d, rate in zip(DEPTHS, rates, strict=True))
+        rates = {level.name: search_rate(game, level) for level in SEARCHING}
+        told = ", ".join(f"{name}: {rate:.2f} ({rate / plain:.0%})" for name, rate in rates.items())
         print(f"  {game.id:16} plain {plain:6.2f}, {told}")
     print(against_open_spiel(RACES, MOVE_SECONDS))
     return 0
@@ -37,23 +37,29 @@ def plain_rate(game: Game) -> float:
     """Million plies a second of whole races with quick drivers."""
     table, races, seats = game.new_table(max(2, game.seats[0]), {}), 20, ("quick",)
     while True:
+        begun = time.process_time()
         found = simulate(game, table, races, bots=seats, threads=1)
-        if found.seconds >= SECONDS:
-            return found.moves / found.seconds / 1e6
-        races = int(races * max(2.0, 1.2 * SECONDS / max(found.seconds, 1e-3)))
+        seconds = time.process_time() - begun
+        if seconds >= SECONDS:
+            return found.moves / seconds / 1e6
+        races = int(races * max(2.0, 1.2 * SECONDS / max(seconds, 1e-3)))
 
 
-def search_rate(game: Game, depth: int) -> float:
-    """Million plies a second of walks from a position a few plies into a race."""
+def search_rate(game: Game, level: Level) -> float:
+    """Million plies a second of a level's walks from a position a few plies into a race, one search after another."""
     match, choose = Match(game, max(2, game.seats[0]), {}, SeededDice(1)), random.Random(1)
     match.settle()
     while len(match.plies) < OPENING:
         match.play(choose.choice(match.choices()).move)
-    search = Search(Seen.of(match, match.actor), 1, depth=depth)
-    begun = time.perf_counter()
-    while time.perf_counter() - begun < SECONDS:
-        search.walk(200)
-    return search.plies / (time.perf_counter() - begun) / 1e6
+    plies, seconds, searches = 0, 0.0, 0
+    while seconds < SECONDS:
+        search = Search(Seen.of(match, match.actor), searches, depth=level.depth)
+        begun = time.process_time()
+        search.walk(level.walks)
+        seconds += time.process_time() - begun
+        plies += search.plies
+        searches += 1
+    return plies / seconds / 1e6
 
 
 # Against OpenSpiel

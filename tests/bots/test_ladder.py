@@ -5,7 +5,7 @@ import math
 import pytest
 
 from paddock.bots import Bot
-from paddock.bots.ladder import MEAN, POINTS, mirrored, race, ratings
+from paddock.bots.ladder import MEAN, POINTS, Score, mirrored, race, ratings
 from paddock.games._template import GAME as RIDGE_RUN
 
 TABLE = RIDGE_RUN.new_table(2, {})
@@ -27,7 +27,7 @@ def test_what_one_level_wins_of_two_mirrored_races_the_other_loses():
 
 def test_two_levels_are_as_far_apart_as_their_odds():
     # 75 of 100 and a drawn race: odds 75.5 to 25.5. 400 points are ten to one.
-    weak, strong = ratings(["weak", "strong"], {("strong", "weak"): 75.0}, 100)
+    weak, strong = ratings(["weak", "strong"], {("strong", "weak"): Score(75.0, 100)})
     assert strong.points - weak.points == pytest.approx(400 * math.log10(75.5 / 25.5))
     assert strong.points + weak.points == pytest.approx(2 * MEAN)
     # The difference of strengths has variance 1 / (n p q); by symmetry each of the two has a quarter of it.
@@ -39,14 +39,22 @@ def test_two_levels_are_as_far_apart_as_their_odds():
 def test_three_levels_that_fit_the_model_exactly_get_their_strengths_back():
     strength = {"a": 0.0, "b": 1.0, "c": 2.5}
     won = {
-        (one, other): 10_000 / (1 + math.exp(strength[other] - strength[one]))
-        for one, other in (("b", "a"), ("c", "a"), ("c", "b"))
+        (one, other): Score(races / (1 + math.exp(strength[other] - strength[one])), races)
+        for one, other, races in (("b", "a", 10_000), ("c", "a", 40_000), ("c", "b", 20_000))
     }
-    found = {rating.level: rating.points for rating in ratings(list(strength), won, 10_000)}
+    found = {rating.level: rating.points for rating in ratings(list(strength), won)}
     assert (found["b"] - found["a"]) / POINTS == pytest.approx(1.0, abs=0.001)
     assert (found["c"] - found["b"]) / POINTS == pytest.approx(1.5, abs=0.001)
 
 
 def test_whoever_wins_every_race_is_not_infinitely_strong():
-    weak, strong = ratings(["weak", "strong"], {("strong", "weak"): 20.0}, 20)
+    weak, strong = ratings(["weak", "strong"], {("strong", "weak"): Score(20.0, 20)})
     assert 400 < strong.points - weak.points < 1000
+
+
+def test_levels_that_never_met_are_as_far_apart_as_the_steps_between_them():
+    # 60.5 to 40.5 and 30.5 to 10.5, each with its drawn race.
+    met = {("b", "a"): Score(60.0, 100), ("c", "b"): Score(30.0, 40)}
+    weak, middle, strong = ratings(["a", "b", "c"], met)
+    assert middle.points - weak.points == pytest.approx(400 * math.log10(60.5 / 40.5))
+    assert strong.points - middle.points == pytest.approx(400 * math.log10(30.5 / 10.5))

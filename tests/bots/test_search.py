@@ -1,12 +1,14 @@
 """Search: the same choice on every backend and in every world that its seat cannot tell apart; better than chance."""
 
+import math
 import random
 
 import pytest
 
-from paddock.bots import Line, Search, Seen, think
+from paddock.bots import Bot, Line, Search, Seen, think
 from paddock.bots.search import PIECE
 from paddock.engine import Game, Match, SeededDice
+from paddock.engine.search import nearly_root
 from paddock.games import all_games
 from paddock.games._template import GAME as RIDGE_RUN
 
@@ -66,7 +68,7 @@ def test_every_line_is_a_legal_move_and_every_walk_takes_one(game: Game):
 
 
 def test_a_full_tree_goes_on_without_growing(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("paddock.bots.search.ROOM", 12)
+    monkeypatch.setattr("paddock.bots.search.MOST", 12)
     search = Search(sight(race(RIDGE_RUN)), 1, backend="python")
     search.walk(100)
     assert sum(line.walks for line in search.lines()) == 100
@@ -84,6 +86,40 @@ def test_what_travels_holds_nothing_that_the_seat_may_not_know():
     seat = match.actor
     assert match.seen_by(seat) != match.state  # something is hidden
     assert match.state.to_bytes() not in Seen.of(match, seat).packed()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_move_that_is_settled_is_the_one_that_all_walks_would_choose(game: Game):
+    saved = 0
+    for seed in range(1, 6):
+        whole, short = Search(sight(race(game, seed)), seed), Search(sight(race(game, seed)), seed)
+        assert think(whole, 1000)[0].move == think(short, 1000, best_only=True)[0].move
+        assert whole.walks == 1000
+        saved += whole.walks - short.walks
+    assert saved > 0
+
+
+def test_a_move_is_settled_when_the_walks_left_cannot_bring_another_one_up_to_it():
+    search = Search(sight(race(RIDGE_RUN)), 1, backend="python")
+    search.walk(60)
+    walked = [line.walks for line in search.lines()]
+    lead = walked[0] - walked[1]
+    assert lead > 1  # else the position shows nothing
+    assert search.is_settled(60 + lead - 1)
+    assert not search.is_settled(60 + lead)  # they could become equal, and the lower move would be chosen
+
+
+def test_a_bot_decides_as_its_lines_do():
+    seen = sight(race(RIDGE_RUN, 6))
+    assert Bot("champion", 3).decide(seen) == Bot("champion", 3).lines(seen)[0].move
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 4, 5, 15, 16, 17, 255, 256, 1000, 4096, 10**6, 10**12])
+def test_the_root_is_exact_for_powers_of_four_and_never_far_off(n: int):
+    # Straight lines between powers of four: the worst is 1 - 2√2/3 = 0.057 below; whole parts take up to 1 more.
+    assert 0.942 * math.sqrt(n) - 1 <= nearly_root(n) <= math.sqrt(n)
+    if n in (1, 4, 16, 256, 4096):
+        assert nearly_root(n) ** 2 == n
 
 
 def test_thinking_ends_with_the_walks_or_the_time_or_when_somebody_says_stop():

@@ -94,6 +94,7 @@ def test_the_replay_ends_with_the_same_timeline(site: Site, open_page: OpenPage)
     page.evaluate(RACE)
     expect(page.locator(".finish")).to_be_visible(timeout=60_000)
     rolls = page.locator(".drives .line i").count()
+    assert rolls >= 6
 
     page.get_by_role("link", name="Watch the replay").click()
     page.wait_for_selector(".scrub")

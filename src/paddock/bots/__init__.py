@@ -52,14 +52,17 @@ class Bot:
 
     def decide(self, seen: Seen, seconds: float = 0.0, stop: Callable[[], bool] = lambda: False) -> int:
         """A move, searched for at most so long (0: as many walks as the level has)."""
-        return self.lines(seen, seconds, stop)[0].move if self.level.walks else self.quick(seen)
+        return self.lines(seen, seconds, stop, best_only=True)[0].move if self.level.walks else self.quick(seen)
 
-    def lines(self, seen: Seen, seconds: float = 0.0, stop: Callable[[], bool] = lambda: False) -> list[Line]:
+    def lines(
+        self, seen: Seen, seconds: float = 0.0, stop: Callable[[], bool] = lambda: False, *, best_only: bool = False
+    ) -> list[Line]:
         """What a level that searches finds; a slip is the only line."""
         random = seen.random(self.seed)
         if uniform(random, HUNDRED) < self.level.slips:
             return [Line(_any(seen.legal(seen.world(random)), random), 0, 0)]
-        return think(Search(seen, self.seed, depth=self.level.depth), self.level.walks, seconds, stop)
+        search = Search(seen, self.seed, depth=self.level.reach(seen.game.horizon))
+        return think(search, self.level.walks, seconds, stop, best_only=best_only)
 
     def quick(self, seen: Seen) -> int:
         """The game's quick choice in one possible world, or a slip."""

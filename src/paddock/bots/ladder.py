@@ -55,6 +55,17 @@ def mirrored(game: Game, table: Any, one: str, other: str, seed: int, number: in
     return won
 
 
+Pair = tuple[str, str]  # two levels that raced each other
+
+
+@dataclass(frozen=True)
+class Score:
+    """What the first of a pair has won, of so many races."""
+
+    won: float
+    races: int
+
+
 @dataclass(frozen=True)
 class Rating:
     """A level's strength; 400 points are ten to one."""
@@ -64,13 +75,13 @@ class Rating:
     within: float  # the 99 % interval is so much to both sides
 
 
-def ratings(levels: Sequence[str], won: dict[tuple[str, str], float], races: int) -> list[Rating]:
-    """Bradley-Terry strengths of levels that raced each other `races` times; `won` is what the first of a pair won.
+def ratings(levels: Sequence[str], scores: dict[Pair, Score]) -> list[Rating]:
+    """Bradley-Terry strengths of levels that raced each other, however often; all have to be linked by some pair.
 
     The likelihood is climbed by Newton's method; the inverse of its curvature gives the intervals. Only differences
     count, so both leave out the direction in which all strengths grow alike.
     """
-    wins, met = _results(levels, won, races)
+    wins, met = _results(levels, scores)
     strength = np.zeros(len(levels))
     covariance = np.zeros_like(met)
     for _ in range(ROUNDS):
@@ -86,13 +97,11 @@ def ratings(levels: Sequence[str], won: dict[tuple[str, str], float], races: int
     ]
 
 
-def _results(
-    levels: Sequence[str], won: dict[tuple[str, str], float], races: int
-) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+def _results(levels: Sequence[str], scores: dict[Pair, Score]) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
     """By two levels: what the one has won against the other, and how often they met."""
     wins, met = np.zeros((len(levels), len(levels))), np.zeros((len(levels), len(levels)))
-    for (one, other), share in won.items():
+    for (one, other), score in scores.items():
         i, j = levels.index(one), levels.index(other)
-        wins[i, j], wins[j, i] = share + DRAWN, races - share + DRAWN
-        met[i, j] = met[j, i] = races + 2 * DRAWN
+        wins[i, j], wins[j, i] = score.won + DRAWN, score.races - score.won + DRAWN
+        met[i, j] = met[j, i] = score.races + 2 * DRAWN
     return wins, met

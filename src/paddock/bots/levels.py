@@ -15,13 +15,17 @@ class Level:
     depth: int = 0  # plies that a walk goes on with quick drivers beyond the tree
     seconds: float = 0.0  # of a search, at most, where somebody waits
 
+    def reach(self, horizon: int) -> int:
+        """How far its walks go on in a game with that horizon."""
+        return min(self.depth, horizon) if horizon else self.depth
+
 
 LEVELS = {
     level.name: level
     for level in (
         Level("rookie", "Rookie", "Brave, hasty, and surprised by every second corner.", slips=40),
         Level("club", "Club", "A steady weekend driver with a slip now and then.", slips=12),
-        Level("pro", "Pro", "Looks ahead before nearly every move.", slips=4, walks=400, depth=40),
+        Level("pro", "Pro", "Looks ahead before nearly every move.", slips=6, walks=400, depth=40),
         Level(
             "champion",
             "Champion",

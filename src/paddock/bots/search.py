@@ -9,28 +9,13 @@ import numpy as np
 
 from paddock.engine.loops import QUICK
 from paddock.engine.runner import Backend, buffer
-from paddock.engine.search import (
-    COUNT,
-    EDGE,
-    EDGE_ROOM,
-    EDGES,
-    FIRST,
-    HEAD,
-    LIKELY,
-    MOVE,
-    NEXT,
-    NODE,
-    NODE_ROOM,
-    NODES,
-    PATH,
-    SUM,
-)
+from paddock.engine.search import BRANCH, COUNT, FIRST, HEAD, LIKELY, MOVE, NEXT, PATH, ROOM, SUM, UNKNOWN, USED
 
 from .seen import Seen
 
-ROOM = 1 << 16  # nodes of a tree
+MOST = 1 << 16  # branches of a tree
 DEPTH = 40  # plies that are played on with quick drivers before a position is estimated
-PIECE = 200  # walks between two looks at the clock
+PIECE = 100  # walks between two looks at the clock
 
 
 @dataclass(frozen=True)
@@ -52,10 +37,9 @@ class Search:
         self._entry = (game.native() if native else game.python).search
         self._tables: Any = seen.table.to_array() if native else [seen.table]
         self._states: Any = np.repeat(seen.known.to_array(), 2) if native else [seen.known, seen.known.copy()]
-        self._tree = buffer(backend, HEAD + (NODE + EDGE) * ROOM)
-        self._tree[NODES] = self._tree[EDGES] = 1  # the root, and no edge
-        self._tree[NODE_ROOM] = self._tree[EDGE_ROOM] = ROOM
-        self._tree[HEAD + LIKELY] = -1
+        self._tree = buffer(backend, HEAD + BRANCH * MOST)
+        self._tree[USED], self._tree[ROOM] = 1, MOST  # the root is there
+        self._tree[HEAD + LIKELY] = UNKNOWN
         size = max(game.choices, game.seats[1])
         self._buffers = [buffer(backend, length) for length in (2 * PATH, size, size, 2)]
         self._random = buffer(backend, 4)
@@ -85,25 +69,40 @@ class Search:
     def lines(self) -> list[Line]:
         """The moves tried, the best one first."""
         found = [
-            Line(self._at(e, MOVE), self._at(e, COUNT), self._at(e, SUM) // self._at(e, COUNT)) for e in self._root()
+            Line(self._at(b, MOVE), self._at(b, COUNT), self._at(b, SUM) // self._at(b, COUNT)) for b in self._first()
         ]
         return sorted(found, key=lambda line: (-line.walks, line.move))
 
-    def _root(self) -> Iterator[int]:
-        edge = int(self._tree[HEAD + FIRST])
-        while edge:
-            yield edge
-            edge = self._at(edge, NEXT)
+    def is_settled(self, walks: int) -> bool:
+        """Whether another move can no longer become the best one before so many walks are done."""
+        best, second = sorted([0, 0, *(self._at(branch, COUNT) for branch in self._first())])[:-3:-1]
+        return best - second > walks - self.walks
 
-    def _at(self, edge: int, field: int) -> int:
-        return int(self._tree[HEAD + NODE * ROOM + EDGE * edge + field])
+    def _first(self) -> Iterator[int]:
+        branch = self._at(0, FIRST)
+        while branch:
+            yield branch
+            branch = self._at(branch, NEXT)
+
+    def _at(self, branch: int, field: int) -> int:
+        return int(self._tree[HEAD + BRANCH * branch + field])
 
 
-def think(search: Search, walks: int, seconds: float = 0.0, stop: Callable[[], bool] = lambda: False) -> list[Line]:
-    """Search until the walks or the seconds (0: no limit) are used up or somebody says stop; at least a piece."""
+def think(
+    search: Search,
+    walks: int,
+    seconds: float = 0.0,
+    stop: Callable[[], bool] = lambda: False,
+    *,
+    best_only: bool = False,
+) -> list[Line]:
+    """Search until the walks or the seconds (0: no limit) are used up or somebody says stop; at least a piece.
+
+    If only the best move is asked for, it is known as soon as it is settled.
+    """
     end = time.monotonic() + seconds
     while search.walks < walks:
         search.walk(min(PIECE, walks - search.walks))
-        if stop() or (seconds and time.monotonic() >= end):
+        if stop() or (seconds and time.monotonic() >= end) or (best_only and search.is_settled(walks)):
             break
     return search.lines()

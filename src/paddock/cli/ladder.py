@@ -16,7 +16,7 @@ from typing import Any
 import click
 
 from paddock.bots import BOTS, LEVELS, UnknownBotError, make_bot
-from paddock.bots.ladder import mirrored, ratings
+from paddock.bots.ladder import Pair, Score, mirrored, ratings
 from paddock.engine import Game, Options
 from paddock.engine.intervals import Z99, wilson
 from paddock.engine.options import Value, shown
@@ -34,7 +34,7 @@ from .params import (
 )
 from .progress import compile_with_progress, progress
 
-Pair = tuple[str, str]  # the stronger level first, as the levels are listed
+MOST_RACES = 1_000_000  # of a pair
 
 
 @click.command(short_help="Let the levels of bots race each other.")
@@ -47,7 +47,13 @@ Pair = tuple[str, str]  # the stronger level first, as the levels are listed
     shell_complete=complete_bots,
     help=f"From the weakest to the strongest, of {', '.join(BOTS)}.",
 )
-@click.option("--races", type=Whole(2, 1_000_000), default=200, show_default=True, help="Of each pair; an even number.")
+@click.option(
+    "--races",
+    default="200",
+    show_default=True,
+    metavar="N or N,N,...",
+    help="Of each pair; or of each step from a level to the next one, and of no other pair. Even numbers.",
+)
 @click.option("--seats", type=Whole(2, 1000), help="Cars of a race, half of each level.  [default: the fewest]")
 @click.option("--seed", type=Whole(0, MOST_SEED), default=1, show_default=True, help="Same seed, same races.")
 @options_option
@@ -56,7 +62,7 @@ Pair = tuple[str, str]  # the stronger level first, as the levels are listed
 def ladder(
     game: Game,
     levels: str,
-    races: int,
+    races: str,
     seats: int | None,
     seed: int,
     options: tuple[str, ...],
@@ -65,17 +71,17 @@ def ladder(
 ) -> None:
     """Every level races every other one, each race twice: with the same dice and the seats exchanged.
 
-    Searches use all walks of their level however long they take, so the same seed gives the same result anywhere.
+    Searches use all walks of their level however long they take, so the same seed gives the same result anywhere. The
+    intervals are true for a number of races that was chosen before the first of them, not for the best of several runs.
     """
     names, number = chosen_levels(levels), seats or max(2, game.seats[0])
-    if races % 2:
-        raise click.ClickException(f"--races takes an even number, not {races}: each race is held twice, mirrored")
+    wanted = chosen_races(names, races)
     chosen = chosen_options(game, options)
     new_table(game, number, chosen)
     _check_writable(file)
     compile_with_progress(game)
     begun = time.perf_counter()
-    won = round_robin(game, number, chosen, names, races, seed, jobs or os.cpu_count() or 1)
+    scores = round_robin(game, number, chosen, wanted, seed, jobs or os.cpu_count() or 1)
     result = {
         "game": game.id,
         "seats": number,
@@ -83,7 +89,8 @@ def ladder(
         "seed": seed,
         "races": races,
         "seconds": round(time.perf_counter() - begun, 1),
-        **figures(names, won, races),
+        "levels": {name: driving(game, name) for name in names},
+        **figures(names, scores),
     }
     if file:
         file.write_text(json.dumps(result, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
@@ -101,6 +108,32 @@ def chosen_levels(text: str) -> list[str]:
     return names
 
 
+def chosen_races(levels: Sequence[str], text: str) -> dict[Pair, int]:
+    """How often each pair races, the stronger level of it first: all pairs alike, or neighbours each for itself."""
+    numbers = [_even(word) for word in text.split(",")]
+    steps = [(strong, weak) for weak, strong in pairwise(levels)]
+    if len(numbers) == 1:
+        return {(strong, weak): numbers[0] for weak, strong in combinations(levels, 2)}
+    if len(numbers) != len(steps):
+        raise click.ClickException(f"--races takes one number or {len(steps)}, one for each step, not {len(numbers)}")
+    return dict(zip(steps, numbers, strict=True))
+
+
+def _even(word: str) -> int:
+    text = word.strip()
+    if text.isascii() and text.isdigit() and len(text) < 9 and 2 <= int(text) <= MOST_RACES and int(text) % 2 == 0:
+        return int(text)
+    raise click.ClickException(
+        f"--races takes an even number from 2 to {MOST_RACES:,}, as each race is held twice, not {text[:40]!r}"
+    )
+
+
+def driving(game: Game, name: str) -> dict[str, int]:
+    """What makes the level as strong as it is."""
+    level = BOTS[name]
+    return {"slips": level.slips, "walks": level.walks, "depth": level.reach(game.horizon)}
+
+
 def _check_writable(file: Path | None) -> None:
     """Before an hour of racing, not after it."""
     if file is None:
@@ -115,20 +148,20 @@ def _check_writable(file: Path | None) -> None:
 
 
 def round_robin(
-    game: Game, seats: int, options: Options, levels: Sequence[str], races: int, seed: int, jobs: int
-) -> dict[Pair, float]:
-    """Races won by the first level of each pair, the stronger one, held in so many processes."""
-    pairs = [(strong, weak) for weak, strong in combinations(levels, 2)]
-    won = dict.fromkeys(pairs, 0.0)
+    game: Game, seats: int, options: Options, races: dict[Pair, int], seed: int, jobs: int
+) -> dict[Pair, Score]:
+    """What the first level of each pair has won, in races held in so many processes."""
+    won = dict.fromkeys(races, 0.0)
     place = game.id, seats, tuple(options.items())
-    with _processes(jobs) as pool, progress(f"Racing {game.name}", len(pairs) * races // 2) as bar:
-        waiting = {pool.submit(held, place, pair, seed, number): pair for number in range(races // 2) for pair in pairs}
-        total = len(waiting)
+    twice = [(number, pair) for pair, many in races.items() for number in range(many // 2)]
+    total = len(twice)
+    with _processes(jobs) as pool, progress(f"Racing {game.name}", total) as bar:
+        waiting = {pool.submit(held, place, pair, seed, number): pair for number, pair in sorted(twice)}
         while waiting:
             for future in wait(waiting, timeout=1.0, return_when="FIRST_COMPLETED").done:
                 won[waiting.pop(future)] += future.result()
             bar.at(total - len(waiting), f"{2 * (total - len(waiting)):,} of {2 * total:,} races")
-    return won
+    return {pair: Score(won[pair], many) for pair, many in races.items()}
 
 
 Place = tuple[str, int, tuple[tuple[str, Value], ...]]  # game, seats and options
@@ -164,26 +197,27 @@ def _begin() -> None:
 # Results
 
 
-def figures(levels: Sequence[str], won: dict[Pair, float], races: int) -> dict[str, Any]:
+def figures(levels: Sequence[str], scores: dict[Pair, Score]) -> dict[str, Any]:
     """Ratings and shares with their 99 % intervals; does each level beat the one below?"""
     rated = [
         {"level": one.level, "rating": round(one.points, 1), "within": round(one.within, 1)}
-        for one in ratings(levels, won, races)
+        for one in ratings(levels, scores)
     ]
-    pairs = [_pair_figures(pair, share, races) for pair, share in won.items()]
+    pairs = [_pair_figures(pair, score) for pair, score in scores.items()]
     steps = {(one["level"], one["against"]): one["low"] > 0.5 for one in pairs}
     climbs = all(steps[strong, weak] for weak, strong in pairwise(levels))
     return {"ratings": rated, "pairs": pairs, "each_beats_the_one_below": climbs}
 
 
-def _pair_figures(pair: Pair, won: float, races: int) -> dict[str, Any]:
-    low, high = wilson(won, races, Z99)
+def _pair_figures(pair: Pair, score: Score) -> dict[str, Any]:
+    low, high = wilson(score.won, score.races, Z99)
     level, against = pair
     return {
         "level": level,
         "against": against,
-        "won": won,
-        "share": round(won / races, 4),
+        "won": score.won,
+        "races": score.races,
+        "share": round(score.won / score.races, 4),
         "low": round(low, 4),
         "high": round(high, 4),
     }
@@ -201,8 +235,8 @@ def _heading(game: Game, result: dict[str, Any]) -> list[str]:
         if result["options"][option.name] != option.default
     ]
     return [
-        f"{game.name}, {result['seats']} seats{''.join(changed)}: {result['races']:,} races of each pair, mirrored,"
-        f" seed {result['seed']}, in {result['seconds']:,.0f} s"
+        f"{game.name}, {result['seats']} seats{''.join(changed)}: mirrored races, seed {result['seed']},"
+        f" in {result['seconds']:,.0f} s"
     ]
 
 
@@ -216,8 +250,9 @@ def _ratings(result: dict[str, Any]) -> list[str]:
 def _shares(result: dict[str, Any]) -> list[str]:
     names = [f"{one['level']} against {one['against']}" for one in result["pairs"]]
     wide = max(len(name) for name in names)
-    return [f"{'pair':{wide}}  {'share':>7}  99 % interval"] + [
-        f"{name:{wide}}  {100 * one['share']:>5.1f} %  {100 * one['low']:.1f} to {100 * one['high']:.1f} %"
+    return [f"{'pair':{wide}}  {'races':>7}  {'share':>7}  99 % interval"] + [
+        f"{name:{wide}}  {one['races']:>7,}  {100 * one['share']:>5.1f} %"
+        f"  {100 * one['low']:.1f} to {100 * one['high']:.1f} %"
         for name, one in zip(names, result["pairs"], strict=True)
     ]
 

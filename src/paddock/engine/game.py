@@ -81,6 +81,7 @@ class Game:
     workshop: Workshop | None = None  # for files of people's own, e.g. tracks
     series: SeriesRules | None = None  # how its races count together
     live: Live | None = None  # how a host runs its races by a clock
+    horizon: int = 0  # plies beyond the tree after which a search trusts the estimate here; 0: as each level likes
     odds: Callable[[Any, Any], dict[int, str]] | None = None  # table, known position -> exact odds of moves in words
 
     def __post_init__(self) -> None:

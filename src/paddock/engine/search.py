@@ -4,7 +4,8 @@ It is given what a seat may see. Every walk fills in the rest anew, follows the 
 see, plays on with quick drivers and counts the game's estimate for each seat: nobody's secret and no coming die can
 reach it. All numbers are whole, so every backend makes the same choice.
 
-The tree is one buffer: its head, then nodes, then edges. Node 0 is the root; edge 0 is none.
+The tree is one buffer: its head, then branches. A branch is a move together with the point it leads to; branch 0 is
+the root, and as the next or the first of others it is none. Means are kept, so that few divisions are made in a walk.
 """
 
 from typing import Any
@@ -13,110 +14,95 @@ from .contract import actor, apply, estimate, legal, sees_move, suggest
 from .loops import advance, chance_outcome, policy_move
 from .marking import CHANCE, OVER, rule
 
-NODES, EDGES, NODE_ROOM, EDGE_ROOM, HEAD = 0, 1, 2, 3, 4  # of the head: used, used, room, room; its length
-FIRST, VISITS, LIKELY, NODE = 0, 1, 2, 3  # of a node: its first edge, walks through it, the quick choice; its length
-MOVE, NEXT, CHILD, COUNT, SUM, EDGE = 0, 1, 2, 3, 4, 5  # of an edge; SUM is what its mover has got; its length
-HIDDEN = -1  # the move of an edge that the searching seat would not see
-PATH = 256  # edges of a walk inside the tree, at most
+USED, ROOM, HEAD = 0, 1, 2  # of the head: branches used, branches there is room for; its length
+MOVE, NEXT, FIRST, LIKELY, COUNT, SUM, MEAN, BRANCH = 0, 1, 2, 3, 4, 5, 6, 7  # of a branch; its length
+# MOVE: seen by the searching seat; NEXT: branch of the same point; FIRST: branch of the point it leads to;
+# LIKELY: the quick choice there; COUNT: walks through it; SUM: what its mover has got in them; MEAN: of that
+HIDDEN = -1  # the move of a branch that the searching seat would not see
+UNKNOWN = -1  # a quick choice that nobody has asked for
+PATH = 256  # branches of a walk inside the tree, at most
 SCALE = 1000  # an estimate is in thousandths, a mean in millionths
 EXPLORE = 1_500_000  # how much a rarely tried move is worth trying
 TRUST = 3  # the quick choice counts as that many moves
 
 
 @rule
-def node_at(node: int):
-    """Where a node begins."""
-    return HEAD + NODE * node
+def branch_at(branch: int):
+    """Where a branch begins."""
+    return HEAD + BRANCH * branch
 
 
 @rule
-def edge_at(tree: list[int], edge: int):
-    """Where an edge begins."""
-    return HEAD + NODE * tree[NODE_ROOM] + EDGE * edge
+def find_branch(tree: list[int], point: int, move: int):
+    """The branch of a move, 0 if it was never taken."""
+    branch = tree[branch_at(point) + FIRST]
+    while branch != 0 and tree[branch_at(branch) + MOVE] != move:
+        branch = tree[branch_at(branch) + NEXT]
+    return branch
 
 
 @rule
-def find_edge(tree: list[int], node: int, move: int):
-    """The edge of a move, 0 if it was never taken."""
-    edge = tree[node_at(node) + FIRST]
-    while edge != 0 and tree[edge_at(tree, edge) + MOVE] != move:
-        edge = tree[edge_at(tree, edge) + NEXT]
-    return edge
-
-
-@rule
-def make_edge(tree: list[int], node: int, move: int):
-    """A new edge with a new node behind it; 0 if the tree is full."""
-    if tree[NODES] == tree[NODE_ROOM] or tree[EDGES] == tree[EDGE_ROOM]:
+def make_branch(tree: list[int], point: int, move: int):
+    """A new branch; 0 if the tree is full."""
+    if tree[USED] == tree[ROOM]:
         return 0
-    edge = tree[EDGES]
-    at = edge_at(tree, edge)
+    branch = tree[USED]
+    at = branch_at(branch)
     tree[at + MOVE] = move
-    tree[at + NEXT] = tree[node_at(node) + FIRST]
-    tree[at + CHILD] = tree[NODES]
+    tree[at + NEXT] = tree[branch_at(point) + FIRST]
+    tree[at + FIRST] = 0
+    tree[at + LIKELY] = UNKNOWN
     tree[at + COUNT] = 0
     tree[at + SUM] = 0
-    tree[node_at(node) + FIRST] = edge
-    clear_node(tree, tree[NODES])
-    tree[NODES] += 1
-    tree[EDGES] += 1
-    return edge
+    tree[branch_at(point) + FIRST] = branch
+    tree[USED] += 1
+    return branch
 
 
 @rule
-def clear_node(tree: list[int], node: int):
-    """A node that nobody has been to."""
-    tree[node_at(node) + FIRST] = 0
-    tree[node_at(node) + VISITS] = 0
-    tree[node_at(node) + LIKELY] = HIDDEN
+def nearly_root(n: int):
+    """A square root that is exact for powers of four and straight between them: up to 6 % less than it should be."""
+    twos = 0
+    while n >> (2 * twos) >= 4:
+        twos += 1
+    return ((n >> twos) + (2 << twos)) // 3
 
 
 @rule
-def square_root(n: int):
-    """The whole part of a square root."""
-    root = 1
-    while root * root < n:
-        root *= 2
-    while root * root > n:
-        root = (root + n // root) // 2
-    return root
-
-
-@rule
-def tried_move(t: Any, s: Any, tree: list[int], node: int, out: list[int], edges: list[int], random: list[int]):
-    """The legal move to try next: a good mean so far, or not often tried, or the quick choice."""
+def tried_choice(t: Any, s: Any, tree: list[int], point: int, out: list[int], branches: list[int], random: list[int]):
+    """Which legal move to try next: a good mean so far, or not often tried, or the quick choice."""
     n = legal(t, s, out)
-    at = node_at(node)
-    if n == 1:
-        return out[0]
-    if tree[at + VISITS] == 0:
+    at = branch_at(point)
+    if n > 1 and tree[at + LIKELY] == UNKNOWN:
         tree[at + LIKELY] = suggest(t, s, out, n, random)
     tried = 0
     total = 0
     for i in range(n):
-        edges[i] = find_edge(tree, node, out[i])
-        if edges[i] != 0:
-            tried += tree[edge_at(tree, edges[i]) + COUNT]
-            total += tree[edge_at(tree, edges[i]) + SUM]
-    usual = SCALE * total // tried if tried > 0 else 0
-    effort = EXPLORE // 16 * square_root(256 * (tried + 1)) // (n + TRUST - 1)
+        branches[i] = find_branch(tree, point, out[i])
+        if branches[i] != 0:
+            tried += tree[branch_at(branches[i]) + COUNT]
+            total += tree[branch_at(branches[i]) + SUM]
+    if n == 1:
+        return 0
+    usual = SCALE * total // max(1, tried)
+    effort = EXPLORE // 16 * nearly_root(256 * (tried + 1)) // (n + TRUST - 1)
     best = 0
     best_score = -1
     for i in range(n):
-        score = worth(tree, edges[i], usual, effort * TRUST if out[i] == tree[at + LIKELY] else effort)
+        score = worth(tree, branches[i], usual, effort * TRUST if out[i] == tree[at + LIKELY] else effort)
         if score > best_score:
             best = i
             best_score = score
-    return out[best]
+    return best
 
 
 @rule
-def worth(tree: list[int], edge: int, usual: int, effort: int):
+def worth(tree: list[int], branch: int, usual: int, effort: int):
     """The mean of a move, or the usual one, and more for one that was rarely tried."""
-    if edge == 0:
+    if branch == 0:
         return usual + effort
-    at = edge_at(tree, edge)
-    return SCALE * tree[at + SUM] // tree[at + COUNT] + effort // (1 + tree[at + COUNT])
+    at = branch_at(branch)
+    return tree[at + MEAN] + effort // (1 + tree[at + COUNT])
 
 
 @rule
@@ -132,36 +118,42 @@ def descend(
     log: list[int],
     random: list[int],
 ):
-    """Follow the tree until a move that was never tried; returns how many edges were taken."""
-    node = 0
+    """Follow the tree until a move that was never tried; returns how many branches were taken."""
+    point = 0
     steps = 0
     while steps < PATH:
         who = actor(t, s)
         if who == OVER:
             break
         seen = who == seat or sees_move(t, s, seat)
-        if who == CHANCE:
-            move = chance_outcome(t, s, out, weight, random)
-        elif seen:
-            move = tried_move(t, s, tree, node, out, weight, random)
+        if who >= 0 and seen:
+            choice = tried_choice(t, s, tree, point, out, weight, random)
+            move = out[choice]
+            branch = weight[choice]
         else:
-            move = policy_move(t, s, policy[who], out, random)
-        label = move if seen else HIDDEN
-        edge = find_edge(tree, node, label)
-        is_new = edge == 0
+            move = unsearched_move(t, s, who, policy, out, weight, random)
+            branch = find_branch(tree, point, move if seen else HIDDEN)
+        is_new = branch == 0
         if is_new:
-            edge = make_edge(tree, node, label)
-            if edge == 0:
+            branch = make_branch(tree, point, move if seen else HIDDEN)
+            if branch == 0:
                 break
-        tree[node_at(node) + VISITS] += 1
-        path[2 * steps] = edge
+        path[2 * steps] = branch
         path[2 * steps + 1] = who
         steps += 1
-        node = tree[edge_at(tree, edge) + CHILD]
+        point = branch
         apply(t, s, move, log)
         if is_new and seen and who >= 0:
             break
     return steps
+
+
+@rule
+def unsearched_move(t: Any, s: Any, who: int, policy: list[int], out: list[int], weight: list[int], random: list[int]):
+    """What chance brings, or what somebody does that the searching seat does not see."""
+    if who == CHANCE:
+        return chance_outcome(t, s, out, weight, random)
+    return policy_move(t, s, policy[who], out, random)
 
 
 @rule
@@ -183,8 +175,9 @@ def walk(
     further, _ = advance(t, s, policy, depth, out, weight, log, random)
     estimate(t, s, out)
     for i in range(steps):
-        at = edge_at(tree, path[2 * i])
+        at = branch_at(path[2 * i])
         tree[at + COUNT] += 1
         if path[2 * i + 1] >= 0:
             tree[at + SUM] += out[path[2 * i + 1]]
+            tree[at + MEAN] = SCALE * tree[at + SUM] // tree[at + COUNT]
     return steps + further

@@ -42,6 +42,7 @@ class Room:
         self.driver = Driver(self)
         self.asked: Asked | None = None
         self.empty_since = self.now()
+        self.sight = Sight(self.match, {})
         self._scene = Raw(encode(self.game.scene(self.match.table)))
         self._look()
 
@@ -96,7 +97,9 @@ class Room:
     def _look(self, states: dict[int, Any] | None = None) -> None:
         """What each seat may know, from now on; the positions after the last plies, where they are at hand."""
         known = self.running.known if self.running else None
+        last = self.sight
         self.sight = Sight(self.match, states or {}, self.racing, self.row.advice, known)
+        self.sight.follow(last)
 
     # Coming and going
 
@@ -277,8 +280,15 @@ class Room:
         if self.match.script == match.script and line in self.lines:
             line.send(encode(self.sight.advice(seat, lines)))
 
+    def check_opening(self, to_ply: int) -> None:
+        """What the series has settled before the race stays as it is, even if all agree."""
+        if 0 <= to_ply < self.row.opening:
+            kept = "what is before it is kept from an earlier race of the series"
+            raise RefusedError(f"one can go back to ply {self.row.opening} at most: {kept}", ply=self.ply)
+
     async def take_back(self, to_ply: int, by: int) -> None:
         """Go back to a ply; the permission was checked before."""
+        self.check_opening(to_ply)
         match = self.match.fork()
         try:
             match.take_back(to_ply, by)

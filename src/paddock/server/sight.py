@@ -4,6 +4,7 @@ A message for a seat is a function of the concealed position, of worlds drawn fr
 that the seat may see. Parts that are equal for several seats are made and encoded once.
 """
 
+import time
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
@@ -12,7 +13,7 @@ import msgspec
 
 from paddock.bots import Line
 from paddock.bots.advice import good_lines, sentence
-from paddock.engine import CHANCE, OVER, Game, Happening, Match, Permission
+from paddock.engine import CHANCE, OVER, SPECTATOR, Game, Happening, Match, Permission
 from paddock.engine.log import new_log, read_log
 from paddock.engine.match import Ply
 from paddock.engine.rng import WORDS, seed_random
@@ -32,6 +33,7 @@ from .wire import (
 )
 
 WORLDS = 8  # drawn to tell whether a move would reveal something
+RECKONED = 0.4  # seconds for which places and chances hold in a race by a running clock
 GUESSES = 4  # worlds that chances are averaged over
 ESTIMATING, FORESEEING = 1 << 20, 1 << 21  # streams of random numbers, apart from each other
 encode = msgspec.json.Encoder().encode
@@ -55,6 +57,7 @@ class Sight:
         by_clock: Callable[[Match, int], Any] | None = None,
     ):
         self.match = match
+        self.made_at = self.reckoned_at = time.monotonic()
         self._by_clock = by_clock  # what a seat may know at this moment of a race by a running clock
         self.odds = odds  # exact odds are told
         self.racing = racing  # before and after a race nobody has a choice
@@ -92,6 +95,8 @@ class Sight:
 
     def _view_after(self, ply: int, seat: int) -> msgspec.Raw | None:
         """What it draws after a ply; None if that is long ago."""
+        if self._clock_runs:
+            return None  # the position that follows shows it
         if ply == self.ply - 1:
             return self.view(seat)
         state = self.states.get(ply)
@@ -248,15 +253,20 @@ class Sight:
 
     def standing(self, seat: int) -> tuple[list[int], list[int], list[int]]:
         """Places, points and chances as a seat can reckon them; the true ones when the race is over."""
-        group = -1 if self._open else seat
+        group = SPECTATOR if self._open or self._clock_runs else seat
         if group not in self._standing:
-            worlds = self._guesses(seat)
+            worlds = self._guesses(group)
             places, scores = standings_of(self.match, worlds[0])
             self._standing[group] = (places, scores, mean_estimate(self.match, worlds))
         return self._standing[group]
 
+    def follow(self, last: "Sight") -> None:
+        """By a running clock there is news many times a second: how the race stands is not reckoned anew each time."""
+        if self._clock_runs and last._clock_runs and self.made_at - last.reckoned_at < RECKONED:
+            self._standing, self.reckoned_at = last._standing, last.reckoned_at
+
     def _guesses(self, seat: int) -> list[Any]:
-        """Worlds that chances are reckoned in; by a running clock there is no time for more than one."""
+        """Worlds that chances are reckoned in; by a running clock there is no time for more than one, a spectator's."""
         if self.actor == OVER:
             return [self.match.state]
         return self._worlds(seat, 1 if self._clock_runs else GUESSES, ESTIMATING)

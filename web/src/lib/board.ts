@@ -5,7 +5,8 @@
  *   Board.svelte    draws `scene` and `view`, animates `frames`, offers `choices`; props: BoardProps
  *   Picture.svelte  the picture on the lobby's card; props: PictureProps
  *   facts.ts        `export const facts: Facts`: what the timing tower counts for a seat;
- *                   it may also `export const livery: Livery`, where people choose their cars
+ *                   it may also `export const livery: Livery`, where people choose their cars, and
+ *                   `export const outcome: Outcome`, where a race may end otherwise than with a winner
  *   Editor.svelte   makes component files, e.g. tracks, where the game has a workshop; props: EditorProps
  * All are optional. No rule is written here: a board only asks "is there a move here?" and offers it.
  */
@@ -109,6 +110,9 @@ export type Facts = (scene: unknown, view: unknown, seat: number) => Fact[];
 
 /** The colour and the number of the car that a seat has chosen; null while it has none. */
 export type Livery = (scene: unknown, view: unknown, seat: number) => Pick<SeatInfo, "colour" | "number"> | null;
+
+/** How a race that is over ended, in a sentence; "" if there is a winner to announce. */
+export type Outcome = (scene: unknown, view: unknown) => string;
 
 /** An editor draws and changes one component; files, remarks and races are the shell's. It checks nothing itself. */
 export interface EditorProps {

@@ -1,6 +1,6 @@
 /** Finds what games bring in their folders: by folder name, which is the game's id. Loaded when needed. */
 import type { Component } from "svelte";
-import type { BoardProps, EditorProps, Facts, Livery, PictureProps, SeatInfo } from "./board";
+import type { BoardProps, EditorProps, Facts, Livery, Outcome, PictureProps, SeatInfo } from "./board";
 import PlainBoard from "./PlainBoard.svelte";
 
 type Module<T> = () => Promise<T>;
@@ -8,7 +8,7 @@ type Module<T> = () => Promise<T>;
 const boards = import.meta.glob<{ default: Component<BoardProps> }>("../../../src/paddock/games/*/web/Board.svelte");
 const pictures = import.meta.glob<{ default: Component<PictureProps> }>("../../../src/paddock/games/*/web/Picture.svelte");
 const editors = import.meta.glob<{ default: Component<EditorProps> }>("../../../src/paddock/games/*/web/Editor.svelte");
-const counted = import.meta.glob<{ facts: Facts; livery?: Livery }>("../../../src/paddock/games/*/web/facts.ts");
+const counted = import.meta.glob<{ facts: Facts; livery?: Livery; outcome?: Outcome }>("../../../src/paddock/games/*/web/facts.ts");
 
 function of<T>(modules: Record<string, Module<T>>, game: string): Module<T> | undefined {
   return Object.entries(modules).find(([path]) => path.split("/").at(-3) === game)?.[1];
@@ -28,6 +28,10 @@ export async function factsOf(game: string): Promise<Facts> {
 
 export async function liveryOf(game: string): Promise<Livery> {
   return (await of(counted, game)?.())?.livery ?? (() => null);
+}
+
+export async function outcomeOf(game: string): Promise<Outcome> {
+  return (await of(counted, game)?.())?.outcome ?? (() => "");
 }
 
 /** Seats in the colours of the cars they have chosen. */

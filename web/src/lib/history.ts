@@ -14,12 +14,13 @@ export interface HistoryLine {
 
 /**
  * In order of time. A move that made something happen is told by what happened, and a move that only lets a die be rolled
- * is told by the die.
+ * is told by the die; a draw that nothing happened with is told by what comes of it.
  */
 export function linesOf(plies: Told[], seats: SeatInfo[]): HistoryLine[] {
+  const last = plies.findLastIndex((ply) => !isSilent(ply));
   return plies.flatMap((ply, n) => {
     const said = ply.happenings.filter((one) => one.sentence);
-    if (!said.length) return isToldByNext(ply, plies[n + 1]) ? [] : moveLine(ply, seats);
+    if (!said.length) return (isSilent(ply) && n < last) || isToldByNext(ply, plies[n + 1]) ? [] : moveLine(ply, seats);
     return said.map((one, line) => lineOf(`${ply.ply}.${line}`, ply, subjectOf(one.sentence, ply.actor, seats), one.sentence, one.clause));
   });
 }
@@ -37,6 +38,11 @@ function subjectOf(sentence: string, actor: number, seats: SeatInfo[]): number {
 
 function isToldByNext(ply: Told, next: Told | undefined): boolean {
   return ply.actor >= 0 && next !== undefined && next.actor < 0 && next.happenings.length > 0;
+}
+
+/** A draw that nothing happened with: one of several that belong together, or the answer of a clock. */
+function isSilent({ actor, happenings }: Told): boolean {
+  return actor < 0 && !happenings.length;
 }
 
 function moveLine(ply: Told, seats: SeatInfo[]): HistoryLine[] {

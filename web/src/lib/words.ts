@@ -1,5 +1,5 @@
 /** Small turns of phrase. */
-import type { Clock, TableInfo, Value } from "../wire";
+import type { Clock, SeatInfo, TableInfo, Value } from "../wire";
 
 export function words(name: string): string {
   return name.replaceAll("_", " ");
@@ -57,7 +57,15 @@ export function peopleText(table: TableInfo): string {
   return listed(parts);
 }
 
+/** What a seat is called, if its driver has another name, and which bot drives it. */
+export function seatText(seat: SeatInfo): string {
+  const parts = [seat.name === seat.called ? "" : seat.called, seat.kind === "bot" ? `bot (${seat.level})` : ""];
+  return parts.filter((part) => part).join(", ");
+}
+
+/** Who is alone has beaten nobody. */
 export function winnerText(table: TableInfo): string {
+  if (table.seats.length === 1) return "raced alone";
   const winners = table.seats.filter((seat) => table.places[seat.seat] === 1).map((seat) => seat.name);
   return winners.length ? `${listed(winners)} won` : "no winner";
 }

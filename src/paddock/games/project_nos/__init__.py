@@ -50,4 +50,5 @@ GAME = Game(
     folder=Path(__file__).parent,
     series=SERIES,
     live=realtime,
+    horizon=10,  # the estimate reckons whole lanes well; played on, luck hides what a choice was worth
 )

@@ -12,7 +12,8 @@ from paddock.engine import Match, SeededDice
 from paddock.engine.rng import WORDS, seed_random
 
 from . import GAME, realtime
-from .state import ACT
+from .rules.model import count
+from .state import ACT, ALL_DICE, DICE, PLACE, SAVE, State, Table
 
 OPTIONS = {"modifications": "none", "track": "harbour_mile", "wins_to_win": 1, "clock": "realtime"}
 REACTION = (180, 420)  # milliseconds from seeing to pressing
@@ -39,46 +40,60 @@ class NetworkLine:
 
 @dataclass
 class Person:
-    """Presses what a quick driver would, a moment after seeing that it can."""
+    """Presses what a quick driver would, a moment after seeing that it can, and rolls right after a placement."""
 
     seat: int
     line: NetworkLine
     chance: random.Random
     number: int = 0
-    seen: tuple[int, int] = (-1, -1)  # what was answered last: rolls and placed dice
+    answered: set[tuple[int, int]] = field(default_factory=set[tuple[int, int]])  # situations: rolls and placed dice
     words: list[int] = field(default_factory=lambda: [0] * WORDS)
 
-    def press(self, race: realtime.RealtimeRace, shown_at: int) -> tuple[int, int] | None:
-        """Looks at what was shown at a race time: the move and when it will be read; None if there is nothing to do."""
+    def presses(self, race: realtime.RealtimeRace, shown_at: int) -> list[tuple[int, int]]:
+        """Looks at what was shown at a race time: moves, and when the server will read them."""
         t, delay = race.match.table, race.delays[self.seat]
         known = realtime.known_at(t, race.state, self.seat, shown_at, delay)
         now = (known.rolls[self.seat], known.placed[self.seat])
-        if known.phase != ACT or now == self.seen:
-            return None
-        self.seen = now
+        if known.phase != ACT or now in self.answered:
+            return []
+        self.answered.add(now)
         out = [0] * GAME.choices
         n = GAME.contract["legal"](t, known, out)
         move = GAME.contract["suggest"](t, known, out, n, self.words)
         pressed = max(0, shown_at + self.line.trip()) + self.chance.randint(*REACTION)
-        return move, pressed + self.line.trip()
+        moves = [(move, pressed + self.line.trip())]
+        if PLACE <= move < SAVE and count(known.placed[self.seat]) < DICE - 1:
+            self.answered.add((now[0], now[1] | 1 << move - PLACE))  # when the die lies there, the roll is on its way
+            after = pressed + self.chance.randint(*REACTION)
+            moves.append((self._next_hand(t, known, move - PLACE), after + self.line.trip()))
+        return moves
+
+    def _next_hand(self, t: Table, known: State, slot: int) -> int:
+        """PN-73 The hand that the page offers while a die is being placed."""
+        s = known.copy()
+        s.placed[self.seat] |= 1 << slot
+        s.fresh[self.seat] = 0
+        s.last_hand[self.seat] &= ALL_DICE - (1 << slot)
+        return realtime.default_hand(t, s, self.seat)
 
 
-def race(lines: Sequence[tuple[int, int]], seed: int) -> int:
-    """One race; the seat that wins, -1 for nobody."""
-    chance = random.Random(seed)
-    people = [Person(seat, NetworkLine(*line, chance), chance) for seat, line in enumerate(lines)]
+def race(lines: Sequence[tuple[int, int]], seed: int) -> Match:
+    """One race to its end; the same seed gives the same dice and the same people."""
+    people = [
+        Person(seat, NetworkLine(*line, random.Random(f"line {seat} {seed}")), random.Random(f"{seat} {seed}"))
+        for seat, line in enumerate(lines)
+    ]
     for person in people:
         seed_random(person.words, seed, person.seat)
     match = Match(GAME, len(lines), OPTIONS, _Dice(seed))
     match.settle()
     running = realtime.RealtimeRace(match, [person.line.credit() for person in people])
     reads: list[tuple[int, int, int]] = []
-    at = 0
+    at = -realtime.TIMING["announce_ms"]
     while match.awaits_clock:
         for person in people:
-            pressed = person.press(running, at)
-            if pressed:
-                heapq.heappush(reads, (pressed[1], person.seat, pressed[0]))
+            for move, read_at in person.presses(running, at):
+                heapq.heappush(reads, (read_at, person.seat, move))
         at = _next_time(running, reads, at)
         while reads and reads[0][0] <= at:
             read_at, seat, move = heapq.heappop(reads)
@@ -86,9 +101,8 @@ def race(lines: Sequence[tuple[int, int]], seed: int) -> int:
             running.read(seat, people[seat].number, move, read_at)
         for fate in running.advance(at):
             if fate.what in ("dropped", "refused"):
-                people[fate.input.seat].seen = (-1, -1)
-    places = match.standings()[0]
-    return places.index(1) if places.count(1) == 1 else -1
+                people[fate.input.seat].answered.clear()
+    return match
 
 
 def _next_time(running: realtime.RealtimeRace, reads: list[tuple[int, int, int]], at: int) -> int:
@@ -109,7 +123,7 @@ def share(lines: Sequence[tuple[int, int]], races: int, first_seed: int = 1) -> 
     won = decided = 0
     for number in range(races):
         swapped = number % 2 == 1
-        winner = race(lines[::-1] if swapped else lines, first_seed + number // 2)
-        decided += winner >= 0
-        won += winner == (0 if swapped else 1)
+        places = race(lines[::-1] if swapped else lines, first_seed + number // 2).standings()[0]
+        decided += places.count(1) == 1
+        won += places.count(1) == 1 and places[0 if swapped else 1] == 1
     return won, decided

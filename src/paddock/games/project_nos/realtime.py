@@ -155,9 +155,8 @@ def moves_for_key(s: State, seat: int, key: str, hand: int) -> list[int]:
 def canonical(t: Table, s: State, seat: int, move: int) -> int | None:
     """The legal action of the same kinds and values as an input, None if there is none (section 5)."""
     if 0 < move < PLACE:
-        legal = [mask for mask in range(PLACE) if hand_set(t, s, seat) >> mask & 1]
-        wanted = _kinds(s, seat, move)
-        return next((mask for mask in legal if _kinds(s, seat, mask) == wanted), None)
+        hands, wanted = hand_set(t, s, seat), _kinds(s, seat, move)
+        return next((mask for mask in range(PLACE) if hands >> mask & 1 and _kinds(s, seat, mask) == wanted), None)
     if not PLACE <= move < PLACE_FACE + DICE:
         return None
     actions, slot = action_set(t, s, seat), (move - PLACE) % DICE

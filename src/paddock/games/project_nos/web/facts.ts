@@ -1,7 +1,8 @@
 /** What the timing tower counts for a racer. */
 
-import type { Facts } from "$lib/board";
+import type { Facts, Outcome } from "$lib/board";
 import type { Scene, View } from "./types";
+import { timeWords } from "./words";
 
 const OUT = { exploded: "exploded", stalled: "stalled", retired: "left", not_racing: "out", finished: "finished" } as const;
 
@@ -17,4 +18,12 @@ export const facts: Facts = (scene, view, seat) => {
     racer.redlines > 1 ? { ...redlines, mark: "bad" } : redlines,
     points ? { label: "points", value: String(racer.points) } : { label: racer.wins === 1 ? "win" : "wins", value: String(racer.wins) },
   ];
+};
+
+/** PN-46 PN-61 PN-64 Alone there is a time or a number of rolls, and nobody to beat. */
+export const outcome: Outcome = (scene, view) => {
+  const { solo } = view as View;
+  if (!solo) return "";
+  if (!solo.count) return "No finish, no rating.";
+  return `Finished ${solo.timed ? `in ${timeWords((scene as Scene).clock, solo.count)}` : `with ${solo.count} rolls`}: ${solo.rating}.`;
 };

@@ -1,0 +1,305 @@
+"""Races by the server's running clock, driven with real keys and taps: alone, and browser against browser."""
+
+import re
+import time
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from .conftest import DESKTOP, PHONE, OpenPage
+from .driving import take_seats
+from .site import Site
+
+REAL = {"clock": "realtime", "track": "ladder"}
+STOCK = {**REAL, "modifications": "none"}  # no draft
+ONE_RACE = {**STOCK, "wins_to_win": 1}
+RACE_S = 120  # seconds in which every race is over
+RATED = re.compile(r"^\d+\.\d{3} s: (master|pro|amateur|novice)$")
+
+# What can be pressed: the die that fits best, else the roll; a third redline is left alone.
+WHAT = """() => {
+  if (document.querySelector('.finish')) return 'over';
+  const lights = document.querySelectorAll('.cockpit.live .lamps .on').length < 2 ? ['free', 'redline'] : ['free'];
+  for (const light of lights) {
+    const die = document.querySelector(`.cockpit.live .die[data-light=${light}]:enabled`);
+    if (die) return die.querySelector('kbd').textContent;
+  }
+  return document.querySelector('.cockpit.live .act.roll.go:enabled') ? 'roll' : '';
+}"""
+
+# Remembers which lights were on.
+WATCH_LIGHTS = """() => {
+  window.lit = [];
+  const look = () => {
+    const now = document.querySelector('.tree')?.dataset.lit;
+    if (now && window.lit.at(-1) !== now) window.lit.push(now);
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+# Remembers what was seen of our dice: how many tumble, how many are on the strip.
+WATCH_DICE = """() => {
+  window.dice = [];
+  const many = (found) => document.querySelectorAll(found).length;
+  const look = () => {
+    const now = `${many('.cockpit .flying')} ${many('.placed[data-lane="0"]')}`;
+    if (window.dice.at(-1) !== now) window.dice.push(now);
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+# Race time less the machine's own clock, in milliseconds, from one frame.
+CLOCK = """() => new Promise((told) => requestAnimationFrame(() => requestAnimationFrame(() =>
+  told(1000 * parseFloat(document.querySelector('[role=timer]').textContent) - Date.now()))))"""
+
+
+def sit_down(site: Site, open_page: OpenPage, *seats: str, options: dict[str, Any], **more: Any) -> Page:
+    """A table made beforehand; the browser holds the seats "me"."""
+    page = open_page(**more)
+    take_seats(page, site, site.table("project_nos", *seats, options=options))
+    expect(page.locator(".race, .room").first).to_be_visible()
+    return page
+
+
+def two_browsers(site: Site, open_page: OpenPage) -> list[Page]:
+    page = sit_down(site, open_page, "me", "open", options=ONE_RACE)
+    other = open_page()
+    other.goto(page.url)
+    other.get_by_role("button", name=re.compile("Take this seat")).first.click()
+    for one in (page, other):
+        expect(one.locator(".cockpit.live")).to_be_visible()
+        one.evaluate(WATCH_LIGHTS)
+    return [page, other]
+
+
+def press(page: Page) -> bool:
+    """The next key, if there is one to press; False when the race is over."""
+    what = page.evaluate(WHAT)
+    if what and what != "over":
+        page.keyboard.press("Space" if what == "roll" else what)
+    return what != "over"
+
+
+def tap(page: Page) -> bool:
+    """The next tap of a finger, likewise."""
+    what = page.evaluate(WHAT)
+    if what and what != "over":
+        target = ".act.roll" if what == "roll" else f".die:nth-of-type({what})"
+        box = page.locator(f".cockpit.live {target}").bounding_box()
+        if box:
+            page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    return what != "over"
+
+
+def drive(pages: list[Page], how: Any = press) -> None:
+    """To the end."""
+    end = time.monotonic() + RACE_S
+    while [page for page in pages if how(page)]:
+        assert time.monotonic() < end, "the race does not end"
+        pages[0].wait_for_timeout(20)
+
+
+def test_a_solo_race_is_driven_with_keys_and_rated(site: Site, open_page: OpenPage):
+    page = sit_down(site, open_page, "me", options=REAL)
+    for left in (3, 2, 1):
+        expect(page.locator(".draft .title")).to_contain_text(f"pick {4 - left} of 3")
+        page.locator(".moves[aria-busy=false] .primary").first.click()
+    expect(page.locator(".cockpit.live")).to_be_visible()
+    page.evaluate(WATCH_LIGHTS)
+
+    page.keyboard.press("Space")
+    expect(page.locator('.tree[data-lit="3"]')).to_be_attached()
+    drive([page])
+
+    assert page.evaluate("window.lit")[-3:] == ["1", "2", "3"]
+    title = page.locator(".results .title")
+    expect(title).to_have_text(re.compile(rf"{RATED.pattern}|^No finish, no rating\.$"))
+    if RATED.match(title.inner_text()):
+        expect(page.locator(".results .best")).to_have_text("A personal best.")
+    rolls = page.locator(".drives .line i").count()
+    assert rolls >= 6
+
+    page.get_by_role("link", name="Watch the replay").click()
+    page.wait_for_selector(".scrub")
+    page.keyboard.press("End")
+    expect(page.locator(".drives .line i")).to_have_count(rolls)
+    expect(page.locator(".control")).to_contain_text("Red rolls dice")
+    expect(page.locator(".control")).not_to_contain_text("Drawn")  # what the clock says is nobody's news
+
+
+def test_two_browsers_race_each_other_by_the_same_clock(site: Site, open_page: OpenPage):
+    pages = two_browsers(site, open_page)
+    expect(pages[0].locator(".lines")).to_contain_text("Waiting for you and orange.")
+    pages[0].get_by_role("button", name="Ready", exact=True).click()
+    expect(pages[1].locator(".lines")).to_contain_text("Waiting for you.")
+    pages[1].get_by_role("button", name="Ready", exact=True).click()
+    for page in pages:
+        expect(page.locator('.tree[data-lit="3"]')).to_be_attached()
+        expect(page.locator(".lines")).to_contain_text("line: +")
+        expect(page.get_by_role("timer")).not_to_have_text("0.00 s")
+
+    clocks = [page.evaluate(CLOCK) for page in pages]
+    drive(pages)
+
+    assert abs(clocks[0] - clocks[1]) < 100
+    for page in pages:
+        assert page.evaluate("window.lit")[-3:] == ["1", "2", "3"]
+        expect(page.locator(".results .title")).to_have_text(re.compile(r"^Race 1: "))
+        expect(page.locator(".drives > li")).to_have_count(2)
+    for what in (".results .title", ".drives"):
+        assert pages[0].locator(what).inner_text() == pages[1].locator(what).inner_text()
+
+
+def test_a_rivals_die_lands_on_both_screens(site: Site, open_page: OpenPage):
+    pages = two_browsers(site, open_page)
+    for page in pages:
+        page.keyboard.press("Space")
+    for page in pages:
+        expect(page.locator('.tree[data-lit="3"]')).to_be_attached()
+    cars = [page.locator('[data-car="0"]') for page in pages]
+
+    end = time.monotonic() + RACE_S
+    while cars[0].get_attribute("data-filled") == "0":
+        assert time.monotonic() < end
+        press(pages[0])
+        pages[0].wait_for_timeout(20)
+
+    expect(cars[1]).not_to_have_attribute("data-filled", "0")
+
+
+def test_what_is_seen_at_once_is_never_taken_back(site: Site, open_page: OpenPage):
+    page = sit_down(site, open_page, "me", options=STOCK, still=False)
+    expect(page.locator(".cockpit.live")).to_be_visible()
+    page.keyboard.press("Space")
+    expect(page.locator('.tree[data-lit="3"]')).to_be_attached()
+    page.evaluate(WATCH_DICE)
+
+    rolls = placed = 0
+    while placed < 2:
+        what = page.evaluate(WHAT)
+        page.keyboard.press("Space" if what == "roll" else what or "0")
+        rolls, placed = rolls + (what == "roll"), placed + (what not in ("roll", ""))
+        page.wait_for_timeout(200)  # as quick as people are
+
+    seen = [tuple(map(int, now.split())) for now in page.evaluate("window.dice")]
+    assert [on_strip for _, on_strip in seen] == sorted(on_strip for _, on_strip in seen)
+    tumbles = [now for now, before in zip(seen[1:], seen, strict=False) if now[0] and not before[0]]
+    assert len(tumbles) == rolls
+    expect(page.locator('[data-car="0"]')).to_have_attribute("data-filled", "2")
+
+
+def test_a_press_before_go_does_nothing_but_lock(site: Site, open_page: OpenPage):
+    page = sit_down(site, open_page, "me", options=STOCK)
+    expect(page.locator(".cockpit.live")).to_be_visible()
+    page.keyboard.press("Space")
+    expect(page.locator('.tree[data-lit="1"]')).to_be_attached()
+
+    page.keyboard.press("Space")
+
+    expect(page.locator(".act.locked")).to_be_visible()
+    expect(page.locator('.tree[data-lit="3"]')).to_be_attached()
+    expect(page.locator(".rolls")).to_have_text("0 rolls")
+    expect(page.locator(".act.locked")).to_have_count(0)
+    page.keyboard.press("Space")
+    expect(page.locator(".rolls")).to_have_text("1 roll")
+
+
+def test_a_nitrous_die_is_saved_and_released_by_key(site: Site, open_page: OpenPage):
+    page = sit_down(site, open_page, "me", options=REAL)
+    for pick, name in enumerate(("Nitrous", "One more blue die", "One more blue die"), 1):
+        expect(page.locator(".draft .title")).to_contain_text(f"pick {pick} of 3")
+        page.locator(".draft").get_by_role("button", name=re.compile(f"^{name}")).click()
+    expect(page.locator(".cockpit.live")).to_be_visible()
+    for key in ("Shift+Digit4", "Shift+Digit5", "Space"):
+        page.keyboard.press(key)
+    expect(page.locator('.tree[data-lit="3"]')).to_be_attached()
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Save")).to_be_enabled()
+
+    page.keyboard.press("s")
+    expect(page.locator(".control")).to_contain_text("Red saves die 4")
+    expect(page.locator(".control")).to_contain_text("Red saves die 5")
+    page.keyboard.press("x")
+
+    expect(page.locator(".control")).to_contain_text("Red releases die 4")
+    expect(page.locator(".control")).to_contain_text("Red releases die 5")
+
+
+def test_a_page_that_is_loaded_again_goes_on_in_the_running_race(site: Site, open_page: OpenPage):
+    page = sit_down(site, open_page, "me", options=STOCK)
+    expect(page.locator(".cockpit.live")).to_be_visible()
+    page.keyboard.press("Space")
+    expect(page.locator('.tree[data-lit="3"]')).to_be_attached()
+    page.keyboard.press("Space")
+    expect(page.locator(".rolls")).to_have_text("1 roll")
+    before = page.evaluate(CLOCK)
+
+    page.reload()
+    expect(page.locator(".cockpit.live .act.roll.go")).to_be_enabled()
+
+    assert abs(page.evaluate(CLOCK) - before) < 100
+    expect(page.locator(".tree")).to_have_count(0)
+    page.keyboard.press("Space")
+    expect(page.locator(".rolls")).to_have_text("2 rolls")
+
+
+def test_a_race_is_driven_with_a_thumb_on_a_phone(site: Site, open_page: OpenPage):
+    page = sit_down(site, open_page, "me", "bot", options=ONE_RACE, size=PHONE, has_touch=True)
+    page.get_by_role("button", name="Ready", exact=True).tap()
+    expect(page.locator('.tree[data-lit="3"]')).to_be_attached()
+
+    drive([page], tap)
+
+    expect(page.locator(".results .title")).to_have_text(re.compile(r"^Race 1: "))
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+@pytest.mark.parametrize(("size", "light"), [(DESKTOP, "light"), (PHONE, "dark")], ids=["desktop", "phone in the dark"])
+def test_nobody_is_shut_out_of_a_running_race(site: Site, open_page: OpenPage, size: dict[str, int], light: str):
+    axe: Any = Axe()  # its package has no types
+    page = sit_down(site, open_page, "me", "bot", options=ONE_RACE, size=size, color_scheme=light)
+    page.get_by_role("button", name="Ready", exact=True).click()
+    expect(page.locator('.tree[data-lit="3"]')).to_be_attached()
+    page.keyboard.press("Space")
+    expect(page.locator(".rolls")).to_have_text("1 roll")
+
+    result = axe.run(page)
+
+    assert result.violations_count == 0, result.generate_report()
+
+
+def test_the_next_race_waits_for_everybody_again(site: Site, open_page: OpenPage):
+    page = sit_down(site, open_page, "me", "bot", options={"clock": "realtime", "modifications": "none"})
+    page.get_by_role("button", name="Ready", exact=True).click()
+    expect(page.locator('.tree[data-lit="3"]')).to_be_attached()
+
+    ready = page.get_by_role("button", name="Ready", exact=True)
+    end = time.monotonic() + RACE_S
+    while not ready.count():
+        assert time.monotonic() < end, "the next race does not come"
+        if page.locator(".takes .card").count():
+            page.locator(".takes .card").first.click()
+        press(page)
+        page.wait_for_timeout(20)
+
+    expect(page.get_by_role("timer")).to_have_text("0.00 s")
+    expect(page.locator(".lines")).to_contain_text("Waiting for you.")
+    expect(page.locator(".control")).to_contain_text("Race 2: ready, set, go!")
+
+
+def test_a_spectator_sees_the_race(site: Site, open_page: OpenPage):
+    page = sit_down(site, open_page, "me", options=STOCK)
+    other = open_page()
+    other.goto(page.url)
+    expect(page.locator(".cockpit.live")).to_be_visible()
+    page.keyboard.press("Space")
+    expect(page.locator('.tree[data-lit="3"]')).to_be_attached()
+    page.keyboard.press("Space")
+
+    expect(other.locator(".cockpit.live .rolls")).to_have_text("1 roll")
+    expect(other.locator(".act")).to_have_count(0)
+    expect(other.get_by_role("timer")).not_to_have_text("0.00 s")
