@@ -31,10 +31,12 @@ def typescript(game: Game) -> str:
 
 
 def names(game: Game) -> dict[int, str]:
-    """The constants of the game's events module, by number."""
+    """The constants of the game's events module, by number; of equal ones the first, as the others only count with it."""
     module = import_module(f"paddock.games.{game.folder.name}.events")
-    kinds = {event.kind for event in game.events}
-    found = {value: name for name, value in vars(module).items() if name.isupper() and value in kinds}
+    found: dict[int, str] = {}
+    for name, value in vars(module).items():
+        if name.isupper() and value in {event.kind for event in game.events}:
+            found.setdefault(value, name)
     return dict(sorted(found.items()))
 
 

@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from .conftest import DESKTOP, PATIENCE, PHONE, OpenPage
-from .driving import let_it_race
+from .driving import let_it_race, table_of, take_seats
 from .site import SHORT, Site, free_port, serving
 
 GP = "nestorgames_gp"
@@ -38,11 +39,16 @@ def page(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
+def told(site: Site, path: str) -> dict[str, Any]:
+    return httpx.get(f"{site.address}{path}", trust_env=False).json()
+
+
 def begin_series(page: Page) -> None:
     """Two cars, one lap, first to 3 points: two races, or a third one."""
     page.get_by_role("link", name="New series: nestorgames GP").click()
-    page.get_by_label("Name").fill("Sunday cup")
-    page.get_by_label("Drivers").select_option("2")
+    page.get_by_label("Name", exact=True).fill("Sunday cup")
+    for _ in range(2):
+        page.get_by_role("button", name="− one seat").click()
     page.get_by_label("Championship target").fill("3")
     page.get_by_role("button", name="+ board").click()
     page.get_by_role("button", name="+ board").click()
@@ -88,6 +94,50 @@ def test_a_championship_from_the_first_race_to_the_champion(page: Page, tmp_path
         expect(page.get_by_role("img", name=re.compile("Points after each race"))).to_be_visible()
         page.goto(f"{site.address}/#/")
         expect(page.get_by_role("region", name="Your series")).to_contain_text("won")
+
+
+def test_seats_clock_lobby_and_help_of_a_series_are_chosen_as_those_of_a_table(open_page: OpenPage, site: Site):
+    page = open_page(f"#/season/{GP}")
+    page.get_by_label("Name", exact=True).fill("Club cup")
+    page.get_by_label("Name of red").fill("Ana")
+    page.get_by_label("Who drives yellow").select_option("open")
+    page.get_by_label("Who drives black").select_option("bot:rookie")
+    page.get_by_label("Name of black").fill("Rusty")
+    page.get_by_label("Who drives blue").select_option("bot:pro")
+    page.get_by_label("For each move").check()
+    page.get_by_label("seconds a move").fill("45")
+    page.get_by_label("Everybody, in the lobby").check()
+    page.get_by_label("Hints, and the odds").uncheck()
+    page.get_by_role("button", name="To the first race").click()
+    expect(page.get_by_role("heading", name="Waiting for drivers")).to_be_visible()
+    table = told(site, f"/api/tables/{table_of(page)}")
+    assert (table["clock"], table["private"], table["advice"]) == ({"kind": "move", "seconds": 45}, False, False)
+    seats = [(seat["name"], seat["kind"], seat["level"]) for seat in table["seats"]]
+    assert seats[0][:2] == ("Ana", "person")
+    assert seats[1][1] == "open"
+    assert seats[2:] == [("Rusty", "bot", "rookie"), ("blue", "bot", "pro")]
+    page.goto(f"{site.address}/#/series/{table['series']}")
+    sheet = page.get_by_role("region", name="Points by race")
+    expect(sheet.get_by_role("row", name="Rusty")).to_contain_text("black, bot (rookie)")
+    expect(sheet.get_by_role("row", name="Blue")).to_contain_text("bot (pro)")
+
+
+def test_nobody_founds_a_series_without_a_seat(open_page: OpenPage):
+    page = open_page(f"#/season/{GP}")
+    page.get_by_label("Who drives red").select_option("open")
+    expect(page.get_by_text("Take at least one seat yourself.")).to_be_visible()
+    expect(page.get_by_role("button", name="To the first race")).to_be_disabled()
+
+
+def test_who_races_alone_is_told_no_winner(open_page: OpenPage, site: Site):
+    options = {"clock": "rounds", "modifications": "none", "track": "ladder"}
+    page = open_page()
+    take_seats(page, site, site.table("project_nos", "me", options=options))
+    let_it_race(page)
+    expect(page.locator(".result")).to_contain_text(re.compile("No finish, no rating|Finished with"))
+    expect(page.locator(".result")).not_to_contain_text("won")
+    expect(page.locator(".result")).not_to_contain_text("1st")
+    expect(page.get_by_text("Chance to win")).to_have_count(0)
 
 
 def test_the_next_race_is_one_click_from_the_flag(open_page: OpenPage, site: Site):

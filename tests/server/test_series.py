@@ -13,6 +13,7 @@ from paddock.engine import Game, read_record, verify_record
 from paddock.engine.series import Result
 from paddock.games import all_games, load_game
 
+from . import test_live as clockwork
 from .harness import Client, House, Message, finish, race_to_the_end, serving, store_in
 
 GP = "nestorgames_gp"
@@ -186,11 +187,16 @@ def test_a_tie_is_raced_out_by_the_tied_drivers_with_their_own_keys(house: House
     assert end["totals"] == [5, 5, 2]
 
 
+def unhurried(game: Game) -> dict[str, Any]:
+    """No running clock."""
+    return {option.name: option.default for option in game.options if game.live and option.name in game.live.OPTIONS}
+
+
 @pytest.mark.parametrize("game", [game for game in all_games() if game.series], ids=lambda game: str(game.id))
 def test_every_game_goes_on_to_its_second_race(tmp_path: Path, game: Game):
     with serving(store_in(tmp_path), offered=[game]) as house:
         wishes = [{"kind": "me", "name": "Ana"}, {"kind": "bot"}]
-        made = house.post("/api/series", {"game": game.id, "name": "Cup", "seats": wishes})
+        made = house.post("/api/series", {"game": game.id, "name": "Cup", "seats": wishes, "options": unhurried(game)})
         key = made["keys"][0]["key"]
         race(house, made["table"], key)
         told = info(house, made)
@@ -200,6 +206,43 @@ def test_every_game_goes_on_to_its_second_race(tmp_path: Path, game: Game):
         table = open_next(house, made)["table"]
         with house.client(table, key) as ana:
             assert ana.my_turn(0)["choices"]
+
+
+@pytest.mark.parametrize(
+    "game", [game for game in all_games() if game.live and game.series], ids=lambda game: str(game.id)
+)
+def test_a_series_races_by_the_clock_as_a_table_does_and_its_records_are_true(tmp_path: Path, game: Game):
+    with serving(store_in(tmp_path), clockwork.SETTINGS, [game]) as house:
+        wishes = [{"kind": "me", "name": "Ana"}, {"kind": "bot"}]
+        options = {**clockwork.GO_FIRST, "wins_to_win": 1}
+        made = house.post("/api/series", {"game": game.id, "name": "Cup", "seats": wishes, "options": options})
+        with house.client(made["table"], made["keys"][0]["key"]) as client:
+            ana = clockwork.Racer(client, 0)
+            ana.get_ready()
+            clockwork.race_to_the_end(ana)
+        assert info(house, made)["over"]
+        (tmp_path / "series.zip").write_bytes(house.http.get(f"/api/series/{made['series']}/bundle").content)
+    checked = CliRunner().invoke(cli, ["verify", str(tmp_path / "series.zip")])
+    assert "sheet.csv is true: the races give it." in checked.output
+
+
+def test_a_car_without_a_driver_can_win_a_race_of_a_series(tmp_path: Path):
+    with serving(store_in(tmp_path), offered=[load_game("victory_lane")]) as house:
+        wish = {"game": "victory_lane", "name": "Cup", "seats": [{"kind": "me", "name": "Ana"}]}
+        made = house.post("/api/series", {**wish, "options": {"race": "sunset_55"}, "agreed": {"races": 4}})
+        race(house, made["table"], made["keys"][0]["key"])
+        told = info(house, made)
+        assert len(told["lines"]) == 8
+        assert told["races"][0]["winners"] == [line["name"] for line in told["lines"] if line["wins"]]
+
+
+def test_who_drives_alone_has_beaten_nobody(tmp_path: Path):
+    game = load_game("project_nos")
+    with serving(store_in(tmp_path), offered=[game]) as house:
+        wish = {"game": game.id, "name": "Practice", "seats": [{"kind": "me", "name": "Ana"}]}
+        made = house.post("/api/series", {**wish, "options": {**unhurried(game), "modifications": "none"}})
+        race(house, made["table"], made["keys"][0]["key"])
+        assert info(house, made)["races"][0]["winners"] == []
 
 
 def cars_of(house: House, table: str, key: str) -> list[tuple[str, Any]]:
@@ -224,6 +267,39 @@ def test_npds_of_victory_lane_stay_with_their_players_if_that_was_agreed(tmp_pat
         assert house.get(f"/api/tables/{table}")["options"]["npds"] == "chosen"
         assert cars_of(house, table, key) == first
         assert sorted(kind for kind, _ in first) == ["primary"] * 2 + ["teammate"] * 6
+
+
+def test_nobody_goes_back_before_what_the_series_has_kept(tmp_path: Path):
+    with serving(store_in(tmp_path), offered=[load_game("victory_lane")]) as house:
+        wishes = [{"kind": "me", "name": "Ana"}, {"kind": "bot"}]
+        wish = {"game": "victory_lane", "name": "Cup", "seats": wishes, "options": {"race": "sunset_55"}}
+        made = house.post("/api/series", {**wish, "agreed": {"races": 2}})
+        key = made["keys"][0]["key"]
+        race(house, made["table"], key)
+        table = open_next(house, made)["table"]
+        with house.client(table, key) as ana:
+            turn = ana.my_turn(0)
+            cars = [player["primary"] for player in turn["view"]["players"]]
+            for ply in (0, 1):  # each of the two players has a Team card from the first race
+                ana.say("ask_undo", seat=0, to_ply=ply)
+                assert "one can go back to ply 2 at most: what is before it is kept" in ana.refused()["reason"]
+            ana.say("ask_undo", seat=0, to_ply=2)  # the cards are dealt anew; nobody else is to be asked
+            assert ana.hear("undone")["to_ply"] == 2
+            again = ana.my_turn(0)
+            assert [player["primary"] for player in again["view"]["players"]] == cars
+
+
+def test_hints_the_clock_and_the_lobby_are_agreed_on_for_the_whole_series(house: House):
+    clock = {"kind": "move", "seconds": 600}
+    made = found(house, "me", "bot", agreed={"championship_target": 9}, private=False, clock=clock, advice=False)
+    race(house, made["table"], made["keys"][0]["key"])
+    for table in (made["table"], open_next(house, made)["table"]):
+        told = house.get(f"/api/tables/{table}")
+        assert (told["private"], told["clock"], told["advice"]) == (False, clock, False)
+
+
+def test_a_series_has_hints_if_nobody_says(house: House):
+    assert house.get(f"/api/tables/{found(house, 'me', 'bot')['table']}")["advice"] is True
 
 
 def test_a_race_without_a_series_still_has_a_rematch(house: House):

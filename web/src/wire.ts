@@ -517,6 +517,8 @@ export interface NewSeries {
   venues?: Value[];
   private?: boolean;
   clock?: Clock;
+  /** people may ask for hints and see odds, in every race */
+  advice?: boolean;
 }
 
 /** POST /api/series/ID/next: open the next race, or find the one that is open. */

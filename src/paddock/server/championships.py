@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
-from paddock.engine import SPECTATOR, Game
+from paddock.engine import SPECTATOR, Game, Options
 from paddock.engine.events import capitalised
 from paddock.engine.series import Plan, Result, Season
 from paddock.series import Sheet, next_race, result_of, series_rules
@@ -119,6 +119,7 @@ class Championships:
         plan = next_race(game, season)
         if race.note or plan is None:
             raise RefusedError(f"the last race cannot be counted: {race.note or 'the series was over'}")
+        series.race_options |= _pilots(game, table)
         series.results.append(result_of(game, season, plan, race.match.table, race.match.state))
 
     # Telling
@@ -138,7 +139,7 @@ class Championships:
             aim=series_rules(game).aim(season),
             seats=[seat_info(self.house, series, seat) for seat in range(len(series.seats))],
             options={**shown_options(game, series.race_options), **series.options},
-            races=await self._calendar(game, series, season, names),
+            races=await self._calendar(game, series, season, sheet),
             lines=[_line(sheet, number) for number in range(len(sheet.lines))],
             teams=list(sheet.teams),
             totals=[total / sheet.parts for total in sheet.totals],
@@ -161,12 +162,12 @@ class Championships:
             series.seats[info.seat].name or capitalised(info.name or f"open seat {info.seat + 1}") for info in infos
         ]
 
-    async def _calendar(self, game: Game, series: SeriesRow, season: Season, names: list[str]) -> list[SeriesRaceInfo]:
+    async def _calendar(self, game: Game, series: SeriesRow, season: Season, sheet: Sheet) -> list[SeriesRaceInfo]:
         races: list[SeriesRaceInfo] = []
         for number, table in enumerate(series.tables, 1):
             row = await self.hall.row(table)
             result = season.results[number - 1] if number <= len(season.results) else None
-            winners = _winners(result, names) if result else []
+            winners = _winners(result, sheet) if result else []
             counts = result is None or result.counts
             races.append(SeriesRaceInfo(number, series.titles[number - 1], table, row.status, counts, winners))
         for title in _coming(game, series, season):
@@ -207,8 +208,18 @@ def _coming(game: Game, series: SeriesRow, season: Season) -> list[str]:
     return [plan.title for plan in map(rules.next_race, later) if plan]
 
 
-def _winners(result: Result, names: list[str]) -> list[str]:
-    return [names[driver] for driver, place in zip(result.drivers, result.places, strict=True) if place == 1]
+def _pilots(game: Game, table: TableRow) -> Options:
+    """By a running clock: who drove each car, which is an option of the race and not known before it."""
+    if not (game.live and game.live_option(table.options)):
+        return {}
+    return {name: table.options[name] for name in game.live.seat_options([""] * len(table.seats))}
+
+
+def _winners(result: Result, sheet: Sheet) -> list[str]:
+    """As the sheet counts wins, also those of cars that nobody drives; the only one of all has beaten nobody."""
+    if len(sheet.lines) == 1:
+        return []
+    return [line.name for line, won in zip(sheet.lines, result.wins, strict=True) if won]
 
 
 def _line(sheet: Sheet, number: int) -> SheetLine:

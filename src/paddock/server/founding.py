@@ -96,13 +96,14 @@ class Founder:
 
     def series(self, game: Game, wish: NewSeries) -> tuple[SeriesRow, TableRow, CreatedSeries]:
         """A series as somebody wishes it, and its first race."""
-        options = _checked_options(game, len(wish.seats), wish.options)
+        options = _checked_options(game, len(wish.seats), {**usual_options(game), **wish.options})
         season = _checked_season(game, wish, options)
         plan = next_race(game, season)
         if plan is None:
             raise RefusedError("this series has no races", status=400)
         name = clean_name(wish.name, self.settings.limits.name_length) or game.name
         row = self._row(game, plan.options, [], wish.private, _checked_clock(wish.clock))
+        row.advice = wish.advice
         created = self.seat(row, wish.seats)
         series = SeriesRow(
             id=self.settings.sources.token(ID_BYTES),
@@ -115,6 +116,7 @@ class Founder:
             created=row.created,
             private=wish.private,
             clock=row.clock,
+            advice=row.advice,
             tables=[row.id],
             titles=[plan.title],
         )
@@ -128,7 +130,8 @@ class Founder:
             seats[0].host = True
         row = self._row(game, plan.options, seats, series.private, series.clock)
         row.waits_for_all = True
-        row.series, row.series_race = series.id, len(series.tables) + 1
+        row.advice = series.advice
+        row.series, row.series_race, row.opening = series.id, len(series.tables) + 1, len(plan.opening)
         return row
 
     def seat(self, row: TableRow, wishes: list[SeatWish]) -> Created:

@@ -92,8 +92,9 @@ async def ask_undo(hall: Hall, room: Room, line: Line, message: wire.AskUndo) ->
     """Ask everybody to go back."""
     _held(room, line, message.seat)
     _racing(room)
+    room.check_opening(message.to_ply)
     if not 0 <= message.to_ply < room.ply:
-        raise RefusedError(f"one can go back to ply 0 to {room.ply - 1}", ply=room.ply)
+        raise RefusedError(f"one can go back to ply {room.row.opening} to {room.ply - 1}", ply=room.ply)
     if room.asked:
         raise RefusedError("another question about going back is open; answer it first", ply=room.ply)
     others = [seat for seat in room.people() if seat != message.seat]

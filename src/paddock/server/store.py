@@ -63,6 +63,7 @@ class TableRow:
     advice: bool = True  # hints and odds
     series: str = ""  # that this race belongs to
     series_race: int = 0  # its number there, 1 is the first
+    opening: int = 0  # first plies that the series has settled: nobody goes back before them
     revision: int = 0  # counts changes; a stale one cannot be saved
 
 
@@ -80,6 +81,7 @@ class SeriesRow:
     created: float
     private: bool = True
     clock: Clock = field(default_factory=lambda: Clock("none", 0))
+    advice: bool = True  # hints and odds
     tables: list[str] = field(default_factory=list[str])  # of the races so far
     titles: list[str] = field(default_factory=list[str])
     results: list[Result] = field(default_factory=list[Result])

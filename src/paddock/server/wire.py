@@ -522,6 +522,7 @@ class NewSeries(Strict, frozen=True):
     venues: list[Value] = []  # where the races take place, in order; empty: as the options say
     private: bool = True
     clock: Clock = Clock("none", 0)
+    advice: bool = True  # people may ask for hints and see odds, in every race
 
 
 class NextRace(Strict, frozen=True):

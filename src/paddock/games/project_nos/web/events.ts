@@ -17,8 +17,8 @@ export const EVENT = {
   WENT: 6,
   /** {a:car} cannot finish on this track and stays at the line. */
   STALLED_AT_GO: 7,
-  /** {a:car} acts at {b:time}. */
-  SECRETLY: 8,
+  /**  */
+  PRESSED: 8,
   /** {a:car} rolls {b:dice}. */
   ROLLS: 9,
   /** {a:car} has {c:faces}. */
