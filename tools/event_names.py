@@ -31,7 +31,7 @@ def typescript(game: Game) -> str:
 
 
 def names(game: Game) -> dict[int, str]:
-    """The constants of the game's events module, by number; of equal ones the first, as the others only count with it."""
+    """The constants of the game's events module, by number; of equal ones the first, as others only count with it."""
     module = import_module(f"paddock.games.{game.folder.name}.events")
     found: dict[int, str] = {}
     for name, value in vars(module).items():

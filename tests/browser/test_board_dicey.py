@@ -58,7 +58,7 @@ def decision(page: Page) -> str:
 
 def drive_until(page: Page, question: str) -> None:
     """Take the usual choice until something is asked."""
-    for _ in range(400):
+    for _ in range(1500):
         if re.search(question, decision(page)):
             page.wait_for_selector(".board .go")
             return
@@ -70,7 +70,7 @@ def drive_until(page: Page, question: str) -> None:
 
 def play_until(page: Page, found: Locator) -> None:
     """Take the first choice that is not the pass, until something is on the board."""
-    for _ in range(300):
+    for _ in range(1500):
         page.wait_for_selector(f"{OFFERS}, .finish")
         if found.count():
             return

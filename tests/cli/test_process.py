@@ -66,7 +66,12 @@ def test_an_interrupted_race_is_kept(tmp_path: Path):
     file = tmp_path / "race.txt"
     command = [*COMMAND, "terminal", "gp", "--save", str(file)]
     with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=PLAIN
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=PLAIN,
+        preexec_fn=heed_interrupts,
     ) as race:
         assert race.stdin
         assert race.stdout
@@ -80,6 +85,11 @@ def test_an_interrupted_race_is_kept(tmp_path: Path):
     assert race.returncode == 130
     assert "The race is saved; go on with: paddock terminal --resume" in output
     assert not read_record(file.read_text()).over
+
+
+def heed_interrupts() -> None:
+    """As in a terminal, also where the tests themselves run in the background and are not to be interrupted."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def wait_until(true: Callable[[], bool]) -> None:
