@@ -27,6 +27,7 @@ ifeq ($(BROWSER),0)
 	$(BIN)/python -m pytest -n 3 --dist worksteal --ignore tests/browser
 else
 	@$(BIN)/python tools/ensure_browser.py >/dev/null
+	$(BIN)/python -m paddock.testing compile
 	$(BIN)/python -m pytest -n 3 --dist worksteal
 endif
 

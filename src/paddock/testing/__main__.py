@@ -1,10 +1,10 @@
-"""`python -m paddock.testing clauses [--json]` and `python -m paddock.testing golden [--write]`."""
+"""`python -m paddock.testing clauses [--json]`, `golden [--write]` and `compile`."""
 
 import sys
 
-from . import clauses, golden
+from . import clauses, compiling, golden
 
-COMMANDS = {"clauses": clauses.main, "golden": golden.main}
+COMMANDS = {"clauses": clauses.main, "golden": golden.main, "compile": compiling.main}
 
 if __name__ == "__main__":
     if len(sys.argv) < 2 or sys.argv[1] not in COMMANDS:
