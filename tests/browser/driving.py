@@ -29,6 +29,11 @@ def wait_until(page: Page, holds: Callable[[], bool], seconds: float = 20.0) -> 
         page.wait_for_timeout(50)
 
 
+def wait_for_go(page: Page) -> None:
+    """Until race time runs; the light itself is soon gone."""
+    expect(page.get_by_role("timer")).to_have_text(re.compile(r"[1-9]"))
+
+
 def race_now(page: Page, game: str = "nestorgames GP") -> None:
     page.get_by_role("button", name=f"Race now: {game}").click()
     expect(page.locator(".race")).to_be_visible()

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from .conftest import DESKTOP, PHONE, OpenPage
 from .disguise import Disguise
-from .driving import take_seats
+from .driving import take_seats, wait_for_go
 from .site import Message, Site
 
 STOCK = {"clock": "rounds", "modifications": "none", "track": "ladder"}
@@ -36,7 +36,7 @@ def on_the_way(site: Site, open_page: OpenPage, **more: Any) -> tuple[Page, Disg
     """A solo car after GO, its first dice on the table."""
     page, line = at_the_line(site, open_page, **more)
     page.get_by_role("button", name="Ready", exact=True).click()
-    expect(page.locator('.tree[data-lit="3"]')).to_be_attached()
+    wait_for_go(page)
     page.keyboard.press("Space")
     expect(page.locator(".rolls")).to_have_text("1 roll")
     expect(page.get_by_role("button", name="roll dice 1, 2")).to_be_enabled()
@@ -183,7 +183,7 @@ def test_the_first_hand_is_chosen_before_go(site: Site, open_page: OpenPage):
 
     page.keyboard.press("Shift+Digit6")
     page.keyboard.press("Space")
-    expect(page.locator('.tree[data-lit="3"]')).to_be_attached()
+    wait_for_go(page)
     page.keyboard.press("Space")
 
     expect(page.locator(".rolls")).to_have_text("1 roll")
@@ -274,7 +274,7 @@ def test_nobody_is_shut_out(site: Site, open_page: OpenPage, size: dict[str, int
     page, line = at_the_line(site, open_page, size=size)
     assert axe.run(page).violations_count == 0
     page.get_by_role("button", name="Ready", exact=True).click()
-    expect(page.locator('.tree[data-lit="3"]')).to_be_attached()
+    wait_for_go(page)
     until_light(page, "redline")
     line.judges = False
 

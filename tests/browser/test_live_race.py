@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from .conftest import DESKTOP, PHONE, OpenPage
-from .driving import take_seats
+from .driving import take_seats, wait_for_go
 from .site import Site
 
 REAL = {"clock": "realtime", "track": "ladder"}
@@ -112,7 +112,7 @@ def test_a_solo_race_is_driven_with_keys_and_rated(site: Site, open_page: OpenPa
     page.evaluate(WATCH_LIGHTS)
 
     page.keyboard.press("Space")
-    expect(page.locator('.tree[data-lit="3"]')).to_be_attached()
+    wait_for_go(page)
     drive([page])
 
     assert page.evaluate("window.lit")[-3:] == ["1", "2", "3"]
@@ -138,7 +138,7 @@ def test_two_browsers_race_each_other_by_the_same_clock(site: Site, open_page: O
     expect(pages[1].locator(".lines")).to_contain_text("Waiting for you.")
     pages[1].get_by_role("button", name="Ready", exact=True).click()
     for page in pages:
-        expect(page.locator('.tree[data-lit="3"]')).to_be_attached()
+        wait_for_go(page)
         expect(page.locator(".lines")).to_contain_text("line: +")
         expect(page.get_by_role("timer")).not_to_have_text("0.00 s")
 
@@ -159,7 +159,7 @@ def test_a_rivals_die_lands_on_both_screens(site: Site, open_page: OpenPage):
     for page in pages:
         page.keyboard.press("Space")
     for page in pages:
-        expect(page.locator('.tree[data-lit="3"]')).to_be_attached()
+        wait_for_go(page)
     cars = [page.locator('[data-car="0"]') for page in pages]
 
     end = time.monotonic() + RACE_S
@@ -175,7 +175,7 @@ def test_what_is_seen_at_once_is_never_taken_back(site: Site, open_page: OpenPag
     page = sit_down(site, open_page, "me", options=STOCK, still=False)
     expect(page.locator(".cockpit.live")).to_be_visible()
     page.keyboard.press("Space")
-    expect(page.locator('.tree[data-lit="3"]')).to_be_attached()
+    wait_for_go(page)
     page.evaluate(WATCH_DICE)
 
     rolls = placed = 0
@@ -196,12 +196,12 @@ def test_a_press_before_go_does_nothing_but_lock(site: Site, open_page: OpenPage
     page = sit_down(site, open_page, "me", options=STOCK)
     expect(page.locator(".cockpit.live")).to_be_visible()
     page.keyboard.press("Space")
-    expect(page.locator('.tree[data-lit="1"]')).to_be_attached()
+    page.wait_for_selector('.tree[data-lit="1"]', state="attached")
 
     page.keyboard.press("Space")
 
     expect(page.locator(".act.locked")).to_be_visible()
-    expect(page.locator('.tree[data-lit="3"]')).to_be_attached()
+    wait_for_go(page)
     expect(page.locator(".rolls")).to_have_text("0 rolls")
     expect(page.locator(".act.locked")).to_have_count(0)
     page.keyboard.press("Space")
@@ -216,7 +216,7 @@ def test_a_nitrous_die_is_saved_and_released_by_key(site: Site, open_page: OpenP
     expect(page.locator(".cockpit.live")).to_be_visible()
     for key in ("Shift+Digit4", "Shift+Digit5", "Space"):
         page.keyboard.press(key)
-    expect(page.locator('.tree[data-lit="3"]')).to_be_attached()
+    wait_for_go(page)
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Save")).to_be_enabled()
 
@@ -233,7 +233,7 @@ def test_a_page_that_is_loaded_again_goes_on_in_the_running_race(site: Site, ope
     page = sit_down(site, open_page, "me", options=STOCK)
     expect(page.locator(".cockpit.live")).to_be_visible()
     page.keyboard.press("Space")
-    expect(page.locator('.tree[data-lit="3"]')).to_be_attached()
+    wait_for_go(page)
     page.keyboard.press("Space")
     expect(page.locator(".rolls")).to_have_text("1 roll")
     before = page.evaluate(CLOCK)
@@ -250,7 +250,7 @@ def test_a_page_that_is_loaded_again_goes_on_in_the_running_race(site: Site, ope
 def test_a_race_is_driven_with_a_thumb_on_a_phone(site: Site, open_page: OpenPage):
     page = sit_down(site, open_page, "me", "bot", options=ONE_RACE, size=PHONE, has_touch=True)
     page.get_by_role("button", name="Ready", exact=True).tap()
-    expect(page.locator('.tree[data-lit="3"]')).to_be_attached()
+    wait_for_go(page)
 
     drive([page], tap)
 
@@ -263,7 +263,7 @@ def test_nobody_is_shut_out_of_a_running_race(site: Site, open_page: OpenPage, s
     axe: Any = Axe()  # its package has no types
     page = sit_down(site, open_page, "me", "bot", options=ONE_RACE, size=size, color_scheme=light)
     page.get_by_role("button", name="Ready", exact=True).click()
-    expect(page.locator('.tree[data-lit="3"]')).to_be_attached()
+    wait_for_go(page)
     page.keyboard.press("Space")
     expect(page.locator(".rolls")).to_have_text("1 roll")
 
@@ -275,7 +275,7 @@ def test_nobody_is_shut_out_of_a_running_race(site: Site, open_page: OpenPage, s
 def test_the_next_race_waits_for_everybody_again(site: Site, open_page: OpenPage):
     page = sit_down(site, open_page, "me", "bot", options={"clock": "realtime", "modifications": "none"})
     page.get_by_role("button", name="Ready", exact=True).click()
-    expect(page.locator('.tree[data-lit="3"]')).to_be_attached()
+    wait_for_go(page)
 
     ready = page.get_by_role("button", name="Ready", exact=True)
     end = time.monotonic() + RACE_S
@@ -297,7 +297,7 @@ def test_a_spectator_sees_the_race(site: Site, open_page: OpenPage):
     other.goto(page.url)
     expect(page.locator(".cockpit.live")).to_be_visible()
     page.keyboard.press("Space")
-    expect(page.locator('.tree[data-lit="3"]')).to_be_attached()
+    wait_for_go(page)
     page.keyboard.press("Space")
 
     expect(other.locator(".cockpit.live .rolls")).to_have_text("1 roll")
