@@ -218,6 +218,15 @@ def _optimised_whole() -> Generator[None]:
     entry is complete; then they become its private functions, and their parameters are known to be different memory.
     It halves the time to compile and more than doubles the speed of random races. See docs/decisions/0002.
     """
+    with contextlib.ExitStack() as undo:
+        for owner, name, mine in _changes_to_numba():
+            undo.callback(setattr, owner, name, getattr(owner, name))
+            setattr(owner, name, mine)
+        yield
+
+
+def _changes_to_numba() -> tuple[tuple[Any, str, Any], ...]:
+    """Whose function of which name is replaced by what; the old ones are called by the new."""
     from numba.core import types as numba_types
     from numba.core.callconv import CPUCallConv
     from numba.core.codegen import CPUCodeLibrary, JITCPUCodegen
@@ -228,6 +237,7 @@ def _optimised_whole() -> Generator[None]:
         CPUCodeLibrary.finalize,
         CPUCallConv.decorate_function,
     )
+    set_env = JITCPUCodegen.set_env
 
     def finalize_entry(library: Any) -> None:
         if _defines_entry(library):
@@ -252,19 +262,14 @@ def _optimised_whole() -> Generator[None]:
     def index_from_start(context: Any, builder: Any, kind: Any, index: Any, _size: Any) -> Any:
         return context.cast(builder, index, kind, numba_types.intp)
 
-    set_env = JITCPUCodegen.set_env
-    with contextlib.ExitStack() as undo:
-        for owner, name, mine in (
-            (CPUCodeLibrary, "finalize", finalize_entry),
-            (CPUCodeLibrary, "_optimize_final_module", optimise_entry),
-            (CPUCodeLibrary, "_optimize_functions", lambda _library, _module: None),
-            (CPUCallConv, "decorate_function", decorate_apart),
-            (JITCPUCodegen, "set_env", set_env_of_entry),
-            (arrayobj, "fix_integer_index", index_from_start),
-        ):
-            undo.callback(setattr, owner, name, getattr(owner, name))
-            setattr(owner, name, mine)
-        yield
+    return (
+        (CPUCodeLibrary, "finalize", finalize_entry),
+        (CPUCodeLibrary, "_optimize_final_module", optimise_entry),
+        (CPUCodeLibrary, "_optimize_functions", lambda _library, _module: None),
+        (CPUCallConv, "decorate_function", decorate_apart),
+        (JITCPUCodegen, "set_env", set_env_of_entry),
+        (arrayobj, "fix_integer_index", index_from_start),
+    )
 
 
 def _defines_entry(library: Any) -> bool:
