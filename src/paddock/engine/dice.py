@@ -82,7 +82,7 @@ class FairDice:
         if len(self._secret) != SECRET_BYTES:
             raise DiceError(f"the secret has {SECRET_BYTES} bytes, not {len(self._secret)}")
         self.entropy = entropy
-        self._rolled = False
+        self._key: bytes | None = None  # made at the first roll
 
     @property
     def commitment(self) -> str:
@@ -91,7 +91,7 @@ class FairDice:
 
     def add_entropy(self, seat: int, text: str) -> None:
         """A player mixes in words of their own, before the first roll."""
-        if self._rolled:
+        if self._key is not None:
             raise DiceError("the first die has been rolled; entropy can only be added before it")
         self.entropy = (*self.entropy, (seat, text))
 
@@ -101,15 +101,16 @@ class FairDice:
 
     def draw(self, ply: int, take: int, outcomes: list[int], weights: list[int]) -> int:
         """The outcome that secret and entropy fix for this ply."""
-        self._rolled = True
-        ticket = fair_number(self._key(), ply, take, sum(weights))
+        if self._key is None:
+            self._key = self._made_key()
+        ticket = fair_number(self._key, ply, take, sum(weights))
         for outcome, weight in zip(outcomes, weights, strict=True):
             if ticket < weight:
                 return outcome
             ticket -= weight
         raise AssertionError("the ticket is below the sum of the weights")
 
-    def _key(self) -> bytes:
+    def _made_key(self) -> bytes:
         words = b"".join(f"{seat}:{len(text.encode())}:".encode() + text.encode() for seat, text in self.entropy)
         return hmac.digest(self._secret, b"paddock dice 1|" + words, "sha256")
 
@@ -119,7 +120,8 @@ def fair_number(key: bytes, ply: int, take: int, total: int) -> int:
     limit = (1 << 64) - (1 << 64) % total
     attempt = 0
     while True:
-        word = int.from_bytes(hmac.digest(key, f"{ply}:{take}:{attempt}".encode(), "sha256")[:8], "big")
+        digest = hmac.new(key, f"{ply}:{take}:{attempt}".encode(), "sha256").digest()  # hmac.digest yields to threads
+        word = int.from_bytes(digest[:8], "big")
         if word < limit:
             return word % total
         attempt += 1

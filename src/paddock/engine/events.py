@@ -3,6 +3,7 @@
 import string
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal
 
 EVERYBODY = "everybody"
@@ -40,20 +41,19 @@ class Happening:
     def sentence(self, table: Any, namers: Mapping[str, Namer], seat: int) -> str:
         """What a seat is told; empty for nothing."""
         template = self.event.sentence if self.is_seen_by(seat) else self.event.others
-        return capitalised(_Sentence(table, namers).format(template, a=self.a, b=self.b, c=self.c))
+        said: list[str] = []
+        for text, number, namer in _parts(template):
+            said.append(text)
+            if number:
+                value = getattr(self, number)
+                said.append(namers[namer](table, value) if namer else str(value))
+        return capitalised("".join(said))
 
 
-class _Sentence(string.Formatter):
-    """Formats `{a:car}` by the namer called `car`."""
-
-    def __init__(self, table: Any, namers: Mapping[str, Namer]):
-        self._table = table
-        self._namers = namers
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        if not format_spec:
-            return str(value)
-        return self._namers[format_spec](self._table, value)
+@lru_cache(maxsize=4096)
+def _parts(template: str) -> tuple[tuple[str, str, str], ...]:
+    """A sentence as pieces: text, and the number that follows (a, b, c or none) with its namer, as in `{a:car}`."""
+    return tuple((text, name or "", namer or "") for text, name, namer, _ in string.Formatter().parse(template))
 
 
 def capitalised(sentence: str) -> str:

@@ -1,5 +1,6 @@
 """A match: one race as the list of moves played so far, chance included. The one place where moves are applied."""
 
+import threading
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -104,7 +105,7 @@ class Match:
         self.plies: list[Ply] = []
         self.script: list[tuple[int, int] | Undo] = []  # (actor, move) or what was taken back, in order
         self.presses: list[Fate] = []  # by a running clock: what people did, and what became of it
-        self._draws: Counter[int] = Counter()
+        self._draws: dict[int, int] = {}  # by what the dice are asked with: how often they were, if more than never
         self._given: Counter[int] | None = None  # by stream of dice: how many it has given; None: to be counted
         self._before: dict[int, Any] = {}  # positions before the plies since the last die: those that may be taken back
 
@@ -179,7 +180,7 @@ class Match:
             return None
         outcomes, weights = self.outcomes()
         number = self._draw_number()
-        return self.dice.draw(number, self._draws[number], outcomes, weights)
+        return self.dice.draw(number, self._draws.get(number, 0), outcomes, weights)
 
     @property
     def awaits_clock(self) -> bool:
@@ -204,7 +205,7 @@ class Match:
         for ply in self.plies:
             if ply.actor == CHANCE:
                 given[self._stream(state)] += 1
-            _apply(self.game, self.table, state, ply.move)
+            apply_move(self.game, self.table, state, ply.move)
         return given
 
     def apply(self, move: int) -> Ply:
@@ -223,25 +224,27 @@ class Match:
         return self._played_by(TABLE, move, "", 1)
 
     def _played_by(self, actor: int, move: int, clause: str, outcomes: int) -> Ply:
-        seen_by, before = self._seats_that_see(), self.state.copy()
+        seen_by = self._seats_that_see()
         words = self.game.words.move_to_words(self.table, self.state, move)
-        happenings = _apply(self.game, self.table, self.state, move)
+        self._remember(actor, outcomes)
+        happenings = apply_move(self.game, self.table, self.state, move)
         ply = Ply(actor, move, words, clause, outcomes, seen_by, happenings)
-        self._remember(ply, len(self.plies), before)
         self.plies.append(ply)
         self.script.append((actor, move))
         return ply
 
     def _count_draw(self) -> None:
-        self._draws[self._draw_number()] += 1
+        number = self._draw_number()
+        self._draws[number] = self._draws.get(number, 0) + 1
         if self._given is not None:
             self._given[self._stream(self.state)] += 1
 
-    def _remember(self, ply: Ply, number: int, before: Any) -> None:
-        if ply.actor == TABLE or (ply.actor == CHANCE and ply.outcomes > 1):
+    def _remember(self, actor: int, outcomes: int) -> None:
+        """Keep the position before a ply that may be taken back; a die ends that for all before it."""
+        if actor == TABLE or (actor == CHANCE and outcomes > 1):
             self._before = {}
         else:
-            self._before[number] = before
+            self._before[len(self.plies)] = self.state.copy()
 
     def _not_your_turn(self, seat: int) -> str:
         if self.is_over:
@@ -420,7 +423,7 @@ class Match:
         """The position after these plies."""
         state = self._start()
         for ply in plies:
-            _apply(self.game, self.table, state, ply.move)
+            apply_move(self.game, self.table, state, ply.move)
         return state
 
     def _world(self, known: Any, seat: int, number: int) -> Any:
@@ -433,7 +436,7 @@ class Match:
     def _view_after(self, before: Any, ply: Ply) -> Any:
         """What the mover would know after a ply from some position."""
         state = before.copy()
-        _apply(self.game, self.table, state, ply.move)
+        apply_move(self.game, self.table, state, ply.move)
         self.game.contract["conceal"](self.table, state, ply.actor)
         return state
 
@@ -455,7 +458,19 @@ def _legal(game: Game, table: Any, state: Any) -> list[int]:
     return out[: game.contract["legal"](table, state, out)]
 
 
-def _apply(game: Game, table: Any, state: Any, move: int) -> tuple[Happening, ...]:
-    log = new_log()
+class _Spare(threading.local):
+    """A buffer for events, one for each thread: making one costs more than many a move."""
+
+    def __init__(self) -> None:
+        self.log = new_log()
+
+
+_spare = _Spare()
+
+
+def apply_move(game: Game, table: Any, state: Any, move: int) -> tuple[Happening, ...]:
+    """Change a position by a legal move or an outcome; returns what happened."""
+    log = _spare.log
+    log[1] = 0
     game.contract["apply"](table, state, move, log)
-    return tuple(Happening(game.events[kind], a, b, c) for kind, a, b, c in read_log(log))
+    return tuple([Happening(game.events[kind], a, b, c) for kind, a, b, c in read_log(log)])

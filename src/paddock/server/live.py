@@ -221,16 +221,17 @@ class LiveClock:
         fates = race.advance(at) if self.race is race else []
         race.match.presses.extend(fates)
         if len(race.match.script) > len(self.room.match.script):
-            await self._go_on(race)
-        self._tell_fates(fates)
+            await self._go_on(race, fates)
+        else:
+            self._tell_fates(fates)
         if self.race is race:
             self._show(at)
 
-    async def _go_on(self, race: LiveRace) -> None:
+    async def _go_on(self, race: LiveRace, fates: list[Fate]) -> None:
         if not race.match.awaits_clock:
             self._stop_race()
             log("a race by the clock is over", table=short(self.room.row.id))
-        await self.room.advance(race.match.fork())
+        await self.room.advance(race.match.fork(), stored=partial(self._tell_fates, fates))
 
     def _tell_fates(self, fates: list[Fate]) -> None:
         for fate in fates:

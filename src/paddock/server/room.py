@@ -1,6 +1,7 @@
 """A table with people at it: the race in memory, what is stored before it is told, and who is told what."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import Raw
@@ -296,12 +297,15 @@ class Room:
             raise RefusedError(str(error), ply=self.ply) from None
         await self.advance(match)
 
-    async def advance(self, match: Match, used: float = 0.0) -> None:
-        """Draw what chance has to decide, store everything new, and only then go on and tell."""
+    async def advance(self, match: Match, used: float = 0.0, stored: Callable[[], None] | None = None) -> None:
+        """Draw what chance has to decide, store everything new, and only then go on and tell; `stored` tells first."""
         before, now_over = len(self.match.script), False
         states = _settled(match, len(self.match.plies))
         await self._store(match, before, used)
         self.race.match = match
+        if stored:
+            stored()
+            await asyncio.sleep(0)  # it is on the line before the rest is made
         if used and self.clock.running != NOBODY:
             self.race.spent[self.clock.running] += used
         if match.is_over and self.row.status == "racing":

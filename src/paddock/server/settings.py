@@ -63,7 +63,7 @@ class Settings:
     pace: Pace = field(default_factory=Pace)
     sources: Sources = field(default_factory=Sources)
     origins: tuple[str, ...] = ()  # allowed besides the server's own, e.g. https://play.example
-    snapshot_every: int = 128  # entries
+    snapshot_every: int = 512  # entries
     bot_threads: int = 2  # for quick choices
     bot_workers: int = 0  # processes that search; 0: all processors but one
     standard_bot: str = "club"

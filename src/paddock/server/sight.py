@@ -14,8 +14,7 @@ import msgspec
 from paddock.bots import Line
 from paddock.bots.advice import good_lines, sentence
 from paddock.engine import CHANCE, OVER, SPECTATOR, Game, Happening, Match, Permission
-from paddock.engine.log import new_log, read_log
-from paddock.engine.match import Ply
+from paddock.engine.match import Ply, apply_move
 from paddock.engine.rng import WORDS, seed_random
 
 from .wire import (
@@ -68,6 +67,7 @@ class Sight:
         self._known: dict[int, Any] = {}
         self._views: dict[int, list[tuple[Any, msgspec.Raw]]] = {}
         self._plies: dict[tuple[Any, ...], msgspec.Raw] = {}
+        self._decisions: dict[int, DecisionInfo] = {}
         self._standing: dict[int, tuple[list[int], list[int], list[int]]] = {}
 
     @cached_property
@@ -140,13 +140,12 @@ class Sight:
     def position(self, seat: int, clocks: Clocks) -> bytes:
         """The message about the position now."""
         places, scores, chances = self.standing(seat)
-        decision = self.match.game.words.decision(self.match.table, self.known(seat))
         message = Position(
             seat=seat,
             entry=self.entry,
             ply=self.ply,
             actor=self.actor,
-            decision=DecisionInfo(decision.clause, decision.question),
+            decision=self._decision(seat),
             view=self.view(seat),
             choices=self.choices(seat),
             places=places,
@@ -156,6 +155,14 @@ class Sight:
             undo=_undo_info(self.match, seat),
         )
         return encode(message)
+
+    def _decision(self, seat: int) -> DecisionInfo:
+        """What is being decided, as a seat may know it."""
+        group = SPECTATOR if self._open else seat
+        if group not in self._decisions:
+            decision = self.match.game.words.decision(self.match.table, self.known(seat))
+            self._decisions[group] = DecisionInfo(decision.clause, decision.question)
+        return self._decisions[group]
 
     def _ply(self, number: int, seat: int) -> msgspec.Raw:
         ply = self.match.plies[number]
@@ -241,9 +248,9 @@ class Sight:
 
     def _after(self, world: Any, move: int) -> tuple[Any, bool]:
         """A world after a move, and whether an event of it reveals something."""
-        state, log = world.copy(), new_log()
-        self.match.game.contract["apply"](self.match.table, state, move, log)
-        return state, any(self.match.game.events[kind].reveals for kind, *_ in read_log(log))
+        state = world.copy()
+        happenings = apply_move(self.match.game, self.match.table, state, move)
+        return state, any(happening.event.reveals for happening in happenings)
 
     def _outcomes(self, state: Any) -> int:
         game = self.match.game

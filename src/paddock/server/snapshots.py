@@ -1,6 +1,5 @@
 """A race as bytes and back: so that opening a long one need not play it again."""
 
-from collections import Counter
 from typing import Any
 
 import msgspec
@@ -40,12 +39,12 @@ _decoder = msgspec.msgpack.Decoder(MatchData)
 
 def match_to_bytes(match: Match, spent: list[float]) -> bytes:
     """Everything about the race that the table's row does not say."""
-    draws: Counter[int] = vars(match)["_draws"]
+    draws: dict[int, int] = vars(match)["_draws"]
     data = MatchData(
         match.state.to_bytes(),
         [_ply_data(ply) for ply in match.plies],
         [_script_data(entry) for entry in match.script],
-        dict(draws),
+        draws,
         spent,
     )
     return _encoder.encode(data)
@@ -57,7 +56,7 @@ def bytes_to_match(data: bytes, match: Match) -> list[float]:
     match.state = match.game.state.from_bytes(read.state)
     match.plies = [_ply(match.game, ply) for ply in read.plies]
     match.script = [row_to_script(EntryRow(*row)) for row in read.script]
-    vars(match)["_draws"], vars(match)["_given"] = Counter(read.draws), None
+    vars(match)["_draws"], vars(match)["_given"] = read.draws, None
     return read.spent
 
 

@@ -1,18 +1,8 @@
-"""The embedded store: SQLite in WAL mode with synchronous FULL, one writer thread, and group commit.
+"""The embedded store: SQLite in WAL mode with synchronous FULL. Every request is a job for the thread that writes."""
 
-Every request is a job for the thread. It takes all jobs that wait, runs each in a savepoint of one transaction, commits
-once, and only then answers: what was awaited is on disk.
-"""
-
-import asyncio
-import queue
 import sqlite3
-import threading
-import time
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypeVar
 
 import msgspec
 
@@ -21,7 +11,6 @@ from paddock.engine.live import Fate
 from .store import (
     NO_PRESSES,
     EntryRow,
-    EntryTakenError,
     NoTableError,
     Presses,
     SeriesRow,
@@ -31,11 +20,9 @@ from .store import (
     TableRow,
 )
 from .wire import Status
+from .writer import MEMORY, Row, Rows, Writer
 
-T = TypeVar("T")
-MEMORY = ":memory:"
 VERSION = 1
-GROUP = 256  # jobs in one commit at most
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS tables (
     id TEXT PRIMARY KEY, status TEXT NOT NULL, private INTEGER NOT NULL, created REAL NOT NULL,
@@ -60,99 +47,20 @@ _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(TableRow).decode
 _decode_fate = msgspec.json.Decoder(Fate).decode
 _decode_series = msgspec.json.Decoder(SeriesRow).decode
-Observer = Callable[[float, int], None]  # seconds of a commit, jobs in it
-
-
-class Job:
-    """Something for the thread to do, and where its answer goes."""
-
-    __slots__ = ("answer", "error", "future", "loop", "work")
-
-    def __init__(self, work: Callable[[sqlite3.Connection], Any]):
-        self.work = work
-        self.loop = asyncio.get_running_loop()
-        self.future: asyncio.Future[Any] = self.loop.create_future()
-        self.answer: Any = None
-        self.error: Exception | None = None
-
-    def settle(self) -> None:
-        """Give the answer, in the loop."""
-        if self.future.done():
-            return
-        if self.error is None:
-            self.future.set_result(self.answer)
-        else:
-            self.future.set_exception(self.error)
 
 
 class SqliteStore:
     """A store in one file."""
 
-    def __init__(self, path: str, observe: Observer | None = None):
-        self.observe = observe
-        self._path = path
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
-        self._connection = self._open()
-        self._closed = False
-        self._thread = threading.Thread(target=self._run, name="store", daemon=True)
-        self._thread.start()
-
-    def _open(self) -> sqlite3.Connection:
+    def __init__(self, path: str):
         try:
-            if self._path != MEMORY:
-                Path(self._path).parent.mkdir(parents=True, exist_ok=True)
-                Path(self._path).touch(0o600)  # it holds the secrets of running races
-            connection = sqlite3.connect(self._path, check_same_thread=False, isolation_level=None, timeout=10)
-            connection.execute("PRAGMA journal_mode=WAL")
-            connection.execute("PRAGMA synchronous=FULL")
-            _prepare(connection)
+            if path != MEMORY:
+                Path(path).parent.mkdir(parents=True, exist_ok=True)
+                Path(path).touch(0o600)  # it holds the secrets of running races
+            self.writer = Writer(path, _prepare)
         except (sqlite3.Error, OSError) as error:
-            raise StoreError(f"the store {self._path} cannot be opened: {error}") from None
-        return connection
-
-    # The thread
-
-    def _run(self) -> None:
-        while True:
-            jobs = self._waiting()
-            if jobs:
-                self._commit(jobs)
-            if not jobs or jobs[-1] is None:
-                break
-        self._connection.close()
-
-    def _waiting(self) -> list[Job | None]:
-        """At least one job, and all that have come meanwhile; None is the last one ever."""
-        jobs: list[Job | None] = [self._jobs.get()]
-        while jobs[-1] is not None and len(jobs) < GROUP:
-            try:
-                jobs.append(self._jobs.get_nowait())
-            except queue.Empty:
-                break
-        return jobs
-
-    def _commit(self, waiting: list[Job | None]) -> None:
-        jobs = [job for job in waiting if job is not None]
-        started = time.perf_counter()
-        try:
-            self._connection.execute("BEGIN IMMEDIATE")
-            for job in jobs:
-                _attempt(self._connection, job)
-            self._connection.execute("COMMIT")
-        except sqlite3.Error as error:
-            _roll_back(self._connection)
-            for job in jobs:
-                job.error = StoreError(f"the store could not write: {error}")
-        if self.observe and jobs:
-            self.observe(time.perf_counter() - started, len(jobs))
-        _answer(jobs)
-
-    async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        if self._closed:
-            raise StoreError("the store is closed")
-        job = Job(work)
-        self._jobs.put(job)
-        return await job.future
+            raise StoreError(f"the store {path} cannot be opened: {error}") from None
+        self._do = self.writer.do
 
     # What a store does
 
@@ -162,7 +70,7 @@ class SqliteStore:
 
         def work(connection: sqlite3.Connection) -> None:
             connection.execute("INSERT INTO tables VALUES (?,?,?,?,?,?)", row)
-            _insert(connection, table.id, 0, entries)
+            Rows(_rows(table.id, 0, entries))(connection)
 
         await self._do(work)
 
@@ -193,13 +101,9 @@ class SqliteStore:
 
     async def append(self, table_id: str, first: int, entries: list[EntryRow], presses: Presses = NO_PRESSES) -> None:
         """Add entries and presses; all or none; EntryTakenError if somebody was faster."""
-
-        def work(connection: sqlite3.Connection) -> None:
-            _insert(connection, table_id, first, entries)
-            rows = [(table_id, number, _encode(fate)) for number, fate in enumerate(presses.fates, presses.first)]
-            connection.executemany("INSERT INTO presses VALUES (?,?,?)", rows)
-
-        await self._do(work)
+        fates = enumerate(presses.fates, presses.first)
+        pressed: list[Row] = [(table_id, number, _encode(fate)) for number, fate in fates]
+        await self._do(Rows(_rows(table_id, first, entries), pressed))
 
     async def presses(self, table_id: str) -> list[Fate]:
         """What people did by a running clock, in order."""
@@ -267,11 +171,7 @@ class SqliteStore:
 
     async def close(self) -> None:
         """Finish what was begun and close."""
-        if self._closed:
-            return
-        self._closed = True
-        self._jobs.put(None)
-        await asyncio.to_thread(self._thread.join)
+        await self.writer.close()
 
 
 def _prepare(connection: sqlite3.Connection) -> None:
@@ -282,41 +182,6 @@ def _prepare(connection: sqlite3.Connection) -> None:
     connection.execute(f"PRAGMA user_version={VERSION}")
 
 
-def _attempt(connection: sqlite3.Connection, job: Job) -> None:
-    """Run one job; if it fails, only its own changes are undone."""
-    connection.execute("SAVEPOINT job")
-    try:
-        job.answer = job.work(connection)
-    except StoreError as error:
-        job.error = error
-    except sqlite3.IntegrityError:
-        job.error = EntryTakenError("another writer has stored this first")
-    if job.error is not None:
-        connection.execute("ROLLBACK TO job")
-    connection.execute("RELEASE job")
-
-
-def _roll_back(connection: sqlite3.Connection) -> None:
-    if connection.in_transaction:
-        connection.execute("ROLLBACK")
-
-
-def _answer(jobs: list[Job]) -> None:
-    """One wake-up for each loop, however many jobs were committed."""
-    for loop in {job.loop for job in jobs}:
-        mine = [job for job in jobs if job.loop is loop]
-        if not loop.is_closed():
-            loop.call_soon_threadsafe(_settle_all, mine)
-
-
-def _settle_all(jobs: list[Job]) -> None:
-    for job in jobs:
-        job.settle()
-
-
-def _insert(connection: sqlite3.Connection, table_id: str, first: int, entries: list[EntryRow]) -> None:
-    rows = [
-        (table_id, number, entry.kind, entry.actor, entry.number, entry.spent)
-        for number, entry in enumerate(entries, first)
-    ]
-    connection.executemany("INSERT INTO moves VALUES (?,?,?,?,?,?)", rows)
+def _rows(table_id: str, first: int, entries: list[EntryRow]) -> list[Row]:
+    numbered = enumerate(entries, first)
+    return [(table_id, number, entry.kind, entry.actor, entry.number, entry.spent) for number, entry in numbered]

@@ -42,17 +42,17 @@ NAME = {kind: name for name, kind in ITEM.items()}
 
 def ends(t: Table, s: State) -> list[dict[str, Any]]:
     """GP-30 GP-32 Where the car would go if it stopped now (face 0), and after each next die that is no bust."""
-    if s.phase == CHOOSE_ROUTE:
-        return [_end(t, s, 0)]
-    if s.phase != ROLL_OR_STOP:
+    if s.phase not in (CHOOSE_ROUTE, ROLL_OR_STOP):
         return []
-    return [_end(t, s, face) for face in range(7) if face == 0 or not s.rolled & (1 << (face - 1))]
-
-
-def _end(t: Table, s: State, face: int) -> dict[str, Any]:
+    faces = range(7) if s.phase == ROLL_OR_STOP else range(1)
     after = s.copy()
-    after.total += face
-    after.rolled |= (1 << face) >> 1
+    return [_end(t, s, after, face) for face in faces if face == 0 or not s.rolled & (1 << (face - 1))]
+
+
+def _end(t: Table, s: State, after: State, face: int) -> dict[str, Any]:
+    """After one more die; `after` is a copy of the position to write into."""
+    after.total = s.total + face
+    after.rolled = s.rolled | (1 << face) >> 1
     after.points = after.total + highest_die(after.rolled) if after.turbo_on else after.total
     return {
         "face": face,
@@ -75,14 +75,15 @@ def _open_roads(t: Table, s: State) -> list[int]:
 def _road(t: Table, s: State, route: int) -> dict[str, Any]:
     car = s.turn
     step, crossed, _ = follow_road(t, s.step[car], s.points, route, is_last_lap(t, s, car))
+    marks = _marks(t, s, step)
     return {
         "route": route,
         "move": ROUTE + route,
         "step": step,
         "path": _path(t, s, route),
-        "marks": _marks(t, s, step),
+        "marks": marks,
         "forbidden": bool(s.under_safety_car and is_forbidden(t, s, car, s.points, route)),
-        **_landing(t, s, step, crossed),
+        **(_landing(t, s, step, crossed) if marks or t.closed_to_items[step] else _rest(step)),
     }
 
 
@@ -114,6 +115,11 @@ def _marks(t: Table, s: State, step: int) -> list[str]:
         "switch": t.switch[step],
     }
     return [mark for mark, holds in marks.items() if holds]
+
+
+def _rest(step: int) -> dict[str, Any]:
+    """GP-44 Where nobody and nothing is, a car stays as it has come."""
+    return {"rest": step, "crash": False, "bumps": [], "crashes": []}
 
 
 def _landing(t: Table, s: State, step: int, crossed: int) -> dict[str, Any]:

@@ -1,0 +1,262 @@
+"""The thread that writes: group commit, so that what was awaited is on disk and many wait for one write together.
+
+It takes all jobs that wait. Entries of races, by far the most, go in with one statement for all of them: each statement
+costs a change of threads and back. Other jobs run one by one, each in a savepoint of one transaction. A second thread
+moves what was committed from the log into the file, which would hold up moves for as long as it takes.
+"""
+
+import asyncio
+import queue
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from .store import EntryTakenError, StoreError
+
+GROUP = 256  # jobs in one commit at most
+VALUES = 900  # that one statement may carry, in any build of SQLite
+CHECKPOINT_EVERY = 1_000  # jobs
+LONG_LOG = 16_000  # pages
+MEMORY = ":memory:"
+MOVES, PRESSES = "INSERT INTO moves VALUES ", "INSERT INTO presses VALUES "
+Observer = Callable[[float, int], None]  # seconds of a commit, jobs in it
+Row = tuple[Any, ...]
+
+
+class Job:
+    """Something for the thread to do, and where its answer goes."""
+
+    __slots__ = ("answer", "error", "future", "loop", "work")
+
+    def __init__(self, work: Callable[[sqlite3.Connection], Any]):
+        self.work = work
+        self.loop = asyncio.get_running_loop()
+        self.future: asyncio.Future[Any] = self.loop.create_future()
+        self.answer: Any = None
+        self.error: Exception | None = None
+
+    def settle(self) -> None:
+        """Give the answer, in the loop."""
+        if self.future.done():
+            return
+        if self.error is None:
+            self.future.set_result(self.answer)
+        else:
+            self.future.set_exception(self.error)
+
+
+@dataclass
+class Rows:
+    """Entries of a race and presses, as rows of their tables; all or none of them."""
+
+    moves: list[Row] = field(default_factory=list[Row])
+    presses: list[Row] = field(default_factory=list[Row])
+
+    def __call__(self, connection: sqlite3.Connection) -> None:
+        """Insert them."""
+        _insert(connection, MOVES, self.moves)
+        _insert(connection, PRESSES, self.presses)
+
+
+class Writer:
+    """The thread, its connection, and the jobs that wait."""
+
+    def __init__(self, path: str, prepare: Callable[[sqlite3.Connection], None]):
+        self.observe: Observer | None = None
+        self._path = path
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._connection = open_file(path)
+        prepare(self._connection)
+        self._closed = False
+        self._checkpoints = Checkpoints(path) if path != MEMORY else None
+        self._thread = threading.Thread(target=self._run, name="store", daemon=True)
+        self._thread.start()
+
+    async def do(self, work: Callable[[sqlite3.Connection], Any]) -> Any:
+        """Have something done; when this returns it is on disk."""
+        if self._closed:
+            raise StoreError("the store is closed")
+        job = Job(work)
+        self._jobs.put(job)
+        return await job.future
+
+    async def close(self) -> None:
+        """Finish what was begun and close."""
+        if self._closed:
+            return
+        self._closed = True
+        self._jobs.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    # The thread
+
+    def _run(self) -> None:
+        while True:
+            waiting = self._waiting()
+            jobs = [job for job in waiting if job is not None]
+            if jobs:
+                self._commit(jobs)
+            if len(jobs) < len(waiting):
+                break
+        if self._checkpoints:
+            self._checkpoints.close()
+        self._connection.close()
+
+    def _waiting(self) -> list[Job | None]:
+        """At least one job, and all that have come meanwhile; None is the last one ever."""
+        jobs: list[Job | None] = [self._jobs.get()]
+        while jobs[-1] is not None and len(jobs) < GROUP:
+            try:
+                jobs.append(self._jobs.get_nowait())
+            except queue.Empty:
+                break
+        return jobs
+
+    def _commit(self, jobs: list[Job]) -> None:
+        started = time.perf_counter()
+        try:
+            if not _inserted_together(self._connection, jobs):
+                _done_one_by_one(self._connection, jobs)
+        except sqlite3.Error as error:
+            _roll_back(self._connection)
+            for job in jobs:
+                job.error = StoreError(f"the store could not write: {error}")
+        if self.observe:
+            self.observe(time.perf_counter() - started, len(jobs))
+        _answer(jobs)
+        if self._checkpoints:
+            self._checkpoints.count(len(jobs))
+
+
+class Checkpoints:
+    """A thread that moves pages from the log into the file while others write on."""
+
+    def __init__(self, path: str):
+        self._path = path
+        self._jobs = 0
+        self._due = threading.Event()
+        self._closed = False
+        self._thread = threading.Thread(target=self._run, name="checkpoints", daemon=True)
+        self._thread.start()
+
+    def count(self, jobs: int) -> None:
+        """So many more jobs were committed."""
+        self._jobs += jobs
+        if self._jobs >= CHECKPOINT_EVERY:
+            self._jobs = 0
+            self._due.set()
+
+    def close(self) -> None:
+        """Finish a checkpoint and end."""
+        self._closed = True
+        self._due.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        connection = open_file(self._path)
+        while True:
+            self._due.wait()
+            self._due.clear()
+            if self._closed:
+                break
+            try:
+                _checkpoint(connection)
+            except sqlite3.Error:  # another process does it, or the disk is full: what was committed is in the log
+                continue
+        connection.close()
+
+
+def _checkpoint(connection: sqlite3.Connection) -> None:
+    """Nobody waits for it; if the log has become long all the same, the next writer begins it anew."""
+    _, pages, _ = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+    if pages > LONG_LOG:
+        connection.execute("PRAGMA wal_checkpoint(RESTART)").fetchone()
+
+
+def open_file(path: str) -> sqlite3.Connection:
+    """A connection that loses nothing it has committed."""
+    connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None, timeout=10)
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("PRAGMA synchronous=FULL")
+    connection.execute("PRAGMA wal_autocheckpoint=0")
+    return connection
+
+
+def _inserted_together(connection: sqlite3.Connection, jobs: list[Job]) -> bool:
+    """Whether all are rows to insert, and went in at once; if one of them cannot, none has."""
+    inserts = [job.work for job in jobs if isinstance(job.work, Rows)]
+    if len(inserts) < len(jobs):
+        return False
+    every = Rows([row for rows in inserts for row in rows.moves], [row for rows in inserts for row in rows.presses])
+    try:
+        _in_one_transaction(connection, every)
+    except sqlite3.IntegrityError:
+        _roll_back(connection)
+        return False
+    return True
+
+
+def _in_one_transaction(connection: sqlite3.Connection, rows: Rows) -> None:
+    """A single statement is a transaction of its own."""
+    if not rows.presses and _fits(rows.moves):
+        rows(connection)
+        return
+    connection.execute("BEGIN IMMEDIATE")
+    rows(connection)
+    connection.execute("COMMIT")
+
+
+def _fits(rows: list[Row]) -> bool:
+    return sum(len(row) for row in rows) <= VALUES
+
+
+def _insert(connection: sqlite3.Connection, into: str, rows: list[Row]) -> None:
+    """With as few statements as may be."""
+    if not rows:
+        return
+    many, places = VALUES // len(rows[0]), f"({','.join('?' * len(rows[0]))})"
+    for first in range(0, len(rows), many):
+        some = rows[first : first + many]
+        connection.execute(into + ",".join([places] * len(some)), [value for row in some for value in row])
+
+
+def _done_one_by_one(connection: sqlite3.Connection, jobs: list[Job]) -> None:
+    connection.execute("BEGIN IMMEDIATE")
+    for job in jobs:
+        _attempt(connection, job)
+    connection.execute("COMMIT")
+
+
+def _attempt(connection: sqlite3.Connection, job: Job) -> None:
+    """Run one job; if it fails, only its own changes are undone."""
+    connection.execute("SAVEPOINT job")
+    try:
+        job.answer = job.work(connection)
+    except StoreError as error:
+        job.error = error
+    except sqlite3.IntegrityError:
+        job.error = EntryTakenError("another writer has stored this first")
+    if job.error is not None:
+        connection.execute("ROLLBACK TO job")
+    connection.execute("RELEASE job")
+
+
+def _roll_back(connection: sqlite3.Connection) -> None:
+    if connection.in_transaction:
+        connection.execute("ROLLBACK")
+
+
+def _answer(jobs: list[Job]) -> None:
+    """One wake-up for each loop, however many jobs were committed."""
+    for loop in {job.loop for job in jobs}:
+        mine = [job for job in jobs if job.loop is loop]
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(_settle_all, mine)
+
+
+def _settle_all(jobs: list[Job]) -> None:
+    for job in jobs:
+        job.settle()
