@@ -10,6 +10,7 @@ time is from sending it to its arrival at each of them.
 import argparse
 import asyncio
 import json
+import os
 import random
 import subprocess
 import sys
@@ -231,6 +232,20 @@ async def measure(server: Process, tables: list[LoadTable], seconds: float, rate
     }
 
 
+def disk_times(folder: str, pages: int = 300) -> dict[str, Any]:
+    """How long this disk takes to keep a page for good, with nothing else to do: no move is known to others before."""
+    times: list[float] = []
+    with Path(folder, "disk").open("wb", buffering=0) as file:
+        for _ in range(pages):
+            file.write(bytes(4096))
+            start = time.perf_counter()
+            os.fdatasync(file)
+            times.append(time.perf_counter() - start)
+            time.sleep(0.003)
+    times.sort()
+    return {f"disk alone, p{share} ms": round(1000 * times[len(times) * share // 100], 2) for share in (50, 99)}
+
+
 # Opening a long race
 
 
@@ -293,6 +308,7 @@ def main() -> None:
             found = asyncio.run(load(server, chosen.game, chosen.tables, chosen.seconds, chosen.rate or [1000.0, 0.0]))
         finally:
             server.close()
+        found |= disk_times(folder)
         found["opening a stored race"] = asyncio.run(opening(f"{folder}/long.sqlite", chosen.game))
     print(json.dumps(found, indent=2))
 

@@ -12,7 +12,7 @@ import pytest
 from paddock.engine import FairDice, Match
 from paddock.engine.match import Undo
 from paddock.games._template import GAME as RIDGE_RUN
-from paddock.server import StoreError, make_hall, open_store
+from paddock.server import StoreError, make_hall, open_store, writer
 from paddock.server.connection import Connection
 from paddock.server.loading import load_race
 from paddock.server.refusals import RefusedError
@@ -337,3 +337,33 @@ def test_what_a_client_has_missed_is_found_from_its_last_entry():
     assert plies_since(script, 3, 3) == (1, Undo(1, -1))
     assert plies_since(script, 3, 1) == (1, None)  # had one ply, and that one still stands
     assert plies_since(script, 3, 0) == (0, None)
+
+
+def test_more_entries_than_one_statement_carries_are_all_stored():
+    moves = [EntryRow(0, number % 4, number, 0.5) for number in range(400)]  # of six values each
+
+    async def work(store: SqliteStore) -> None:
+        await store.create(row(), moves)
+        await store.create(row("two"), [])
+        await store.append("two", 0, moves)
+        assert await store.entries("one") == moves
+        assert await store.entries("two") == moves
+
+    with_stores(":memory:", work)
+
+
+def test_the_log_is_moved_into_the_file_while_a_race_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Each commit writes a page of 4 KiB of the table and one of its index: 1,000 of them are 8 MB, if all are kept."""
+    path = tmp_path / "races.sqlite"
+    monkeypatch.setattr(writer, "CHECKPOINT_EVERY", 20)
+    monkeypatch.setattr(writer, "LONG_LOG", 50)
+    moves = [EntryRow(0, 0, number) for number in range(1000)]
+
+    async def race(store: SqliteStore) -> None:
+        await store.create(row(), [])
+        for number, move in enumerate(moves):
+            await store.append("one", number, [move])
+        assert Path(f"{path}-wal").stat().st_size < 4 * 2**20
+        assert await store.entries("one") == moves
+
+    with_stores(str(path), race)

@@ -32,7 +32,7 @@ from .wire import (
 )
 
 WORLDS = 8  # drawn to tell whether a move would reveal something
-RECKONED = 0.4  # seconds for which places and chances hold in a race by a running clock
+RECKONED = 1.0  # seconds for which places and chances hold in a race by a running clock
 GUESSES = 4  # worlds that chances are averaged over
 ESTIMATING, FORESEEING = 1 << 20, 1 << 21  # streams of random numbers, apart from each other
 encode = msgspec.json.Encoder().encode

@@ -18,7 +18,7 @@ from .store import EntryTakenError, StoreError
 
 GROUP = 256  # jobs in one commit at most
 VALUES = 900  # that one statement may carry, in any build of SQLite
-CHECKPOINT_EVERY = 1_000  # jobs
+CHECKPOINT_EVERY = 4_000  # jobs
 LONG_LOG = 16_000  # pages
 MEMORY = ":memory:"
 MOVES, PRESSES = "INSERT INTO moves VALUES ", "INSERT INTO presses VALUES "
