@@ -98,11 +98,9 @@ async def table_of_people(settings: Settings) -> tuple[Hall, Room, Created]:
 
 
 def answers(line: Line) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = []
-    while not line.outbox.empty():
-        message = line.outbox.get_nowait()
-        found.append({"type": "closed", "code": message} if isinstance(message, int) else json.loads(message))
-    return found
+    code = line.outbox.code
+    found = [json.loads(message) for message in line.outbox.taken()]
+    return found if code is None else [*found, {"type": "closed", "code": code}]
 
 
 async def line_for(hall: Hall, room: Room, *keys: str) -> Line:
@@ -220,7 +218,7 @@ def test_a_message_too_large_is_refused_and_the_line_closed():
         assert "at most 16384 bytes" in refused["reason"]
         assert closed == {"type": "closed", "code": 1009}
         await line.receive(encode({"type": "ping"}))
-        assert answers(line) == []
+        assert answers(line) == [closed]  # and nothing more is heard
         await hall.close()
 
     finish(run())

@@ -1,12 +1,11 @@
 """One line to a client: what it may send, how much, and what waits to be sent to it."""
 
-import asyncio
-
 import msgspec
 
 from . import wire
 from .hall import Hall
 from .logs import log_error, short
+from .outbox import Outbox
 from .refusals import RefusedError
 from .requests import answer, at_once, hello
 from .room import Room
@@ -44,7 +43,7 @@ class Connection:
         self.table_id = table_id
         self.room: Room | None = None
         self.seats: list[int] = []
-        self.outbox: asyncio.Queue[bytes | int] = asyncio.Queue()  # messages, or a code to close with
+        self.outbox = Outbox()
         self.closed = False
         self._limits = hall.house.settings.limits
         self._clock = hall.house.settings.sources.clock
@@ -57,16 +56,16 @@ class Connection:
         """Put a message on the line; a reader too slow is dropped and catches up when it comes back."""
         if self.closed:
             return
-        if self.outbox.qsize() >= self._limits.outbox:
+        if len(self.outbox) >= self._limits.outbox:
             self.close(POLICY)
             return
-        self.outbox.put_nowait(message)
+        self.outbox.put(message)
 
     def close(self, code: int) -> None:
         """Close after what was sent."""
         if not self.closed:
             self.closed = True
-            self.outbox.put_nowait(code)
+            self.outbox.close(code)
 
     def gone(self) -> None:
         """The line is broken or closed."""

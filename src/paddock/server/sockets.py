@@ -2,7 +2,6 @@
 
 import asyncio
 from collections import Counter
-from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
@@ -70,13 +69,10 @@ async def _read(websocket: WebSocket, connection: Connection) -> None:
 
 
 async def _write(websocket: WebSocket, connection: Connection) -> None:
-    """Send what waits, all of it in one frame; a number is the code to close with."""
+    """Send what waits, all of it in one frame, until there is a code to close with."""
     try:
         while True:
-            messages = [await connection.outbox.get()]
-            while not connection.outbox.empty():
-                messages.append(connection.outbox.get_nowait())
-            code = messages.pop() if isinstance(messages[-1], int) else None
+            messages, code = await connection.outbox.next()
             if messages:
                 await websocket.send_text(frame_of(messages))
             if code is not None:
@@ -86,11 +82,11 @@ async def _write(websocket: WebSocket, connection: Connection) -> None:
         connection.gone()
 
 
-def frame_of(messages: list[Any]) -> str:
+def frame_of(messages: list[bytes]) -> str:
     """A frame from the server is a list of messages."""
     return (b"[" + b",".join(messages) + b"]").decode()
 
 
-async def _close(websocket: WebSocket, code: Any) -> None:
+async def _close(websocket: WebSocket, code: int) -> None:
     if websocket.application_state is WebSocketState.CONNECTED:
         await websocket.close(code)
