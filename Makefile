@@ -22,14 +22,14 @@ help: ## list the targets
 play: .venv/.ok ## play in the browser
 	@$(BIN)/paddock serve
 
+# Workers and many short processes load the same files: Python keeps them compiled, even where it was told not to.
+test: export PYTHONDONTWRITEBYTECODE :=
 test: .venv/.ok ## run all tests (BROWSER=0: without those in a browser)
-ifeq ($(BROWSER),0)
-	$(BIN)/python -m pytest -n 3 --dist worksteal --ignore tests/browser
-else
+ifneq ($(BROWSER),0)
 	@$(BIN)/python tools/ensure_browser.py >/dev/null
-	$(BIN)/python -m paddock.testing compile
-	$(BIN)/python -m pytest -n 3 --dist worksteal
 endif
+	$(BIN)/python -m paddock.testing compile
+	$(BIN)/python -m pytest -n 3 --dist worksteal $(if $(filter 0,$(BROWSER)),--ignore tests/browser)
 
 check: lint types test ## format check, lint, strict types and all tests: what CI runs
 

@@ -117,12 +117,13 @@ def project_files(root: Path) -> list[str]:
 
 def games_named_elsewhere(root: Path, files: Iterable[str]) -> list[str]:
     code = [f for f in files if Path(f).suffix in CODE and not f.startswith(MAY_NAME_GAMES)]
+    names = {game.name: name_of(game) for game in games(root)}
     return [
-        f"{place} names {game.name}"
+        f"{place} names {name}"
         for file in code
-        for game in games(root)
-        if not file.startswith(f"{GAMES}/{game.name}/")
-        for place in places(root, file, name_of(game), look_at_path=True)
+        for name, wanted in names.items()
+        if not file.startswith(f"{GAMES}/{name}/")
+        for place in places(root, file, wanted, look_at_path=True)
     ]
 
 
@@ -158,8 +159,10 @@ def private_places(root: Path, files: Iterable[str]) -> list[str]:
 def places(root: Path, file: str, wanted: re.Pattern[str], *, look_at_path: bool = False) -> list[str]:
     if look_at_path and wanted.search(file):
         return [file]
-    lines = (root / file).read_text(encoding="utf-8", errors="ignore").splitlines()
-    return [f"{file}:{number}" for number, line in enumerate(lines, 1) if wanted.search(line)]
+    text = (root / file).read_text(encoding="utf-8", errors="ignore")
+    if not wanted.search(text):  # no pattern reaches over the end of a line
+        return []
+    return [f"{file}:{number}" for number, line in enumerate(text.splitlines(), 1) if wanted.search(line)]
 
 
 def strange_sources(lock: str) -> set[str]:

@@ -88,10 +88,11 @@ EDIT = """
 SCRIPT = """
     import sys
     from dataclasses import replace
-    from paddock.engine import Runner
+    from paddock.engine import Runner, entries, native
     from paddock.games._template import GAME, estimate, rules
     sys.path.insert(0, sys.argv[1])
     import edited
+    native.AT_ONCE = (entries.ask,)  # the others take their time and are not asked here
     game = replace(GAME, id="edited", rules=(rules, estimate, edited))
     runner = Runner(game, game.new_table(2, {}), "native")
     print(runner.standings()[1])
@@ -135,25 +136,19 @@ def test_a_digest_reads_the_loaded_code_not_the_file():
     assert code_digest([rule(double)]) != code_digest([rule(triple)])
 
 
-def test_progress_is_shown_while_compiling(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("PADDOCK_CACHE", str(tmp_path))
-    seen: list[tuple[str, int, int]] = []
-    fresh = replace(GAME, id="fresh")
-    fresh.native(lambda what, done, of: seen.append((what, done, of)))
-    assert seen[0][1] == 0
-    assert seen[-1] == ("ready", seen[-1][2], seen[-1][2])
-
-
-def test_races_are_played_interpreted_while_rules_compile_in_the_background(
+def test_while_rules_compile_in_the_background_races_are_played_interpreted_and_progress_is_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setenv("PADDOCK_CACHE", str(tmp_path))
+    seen: list[tuple[str, int, int]] = []
     fresh = replace(GAME, id="meanwhile")
-    thread = fresh.compile_in_background()
+    thread = fresh.compile_in_background(lambda what, done, of: seen.append((what, done, of)))
     assert not fresh.is_native_ready()
     assert simulate(fresh, fresh.new_table(2, {}), 3, backend="python").unfinished == 0
     thread.join()
     assert fresh.is_native_ready()
+    assert seen[0][1] == 0
+    assert seen[-1] == ("ready", seen[-1][2], seen[-1][2])
 
 
 # What rules may use

@@ -99,6 +99,21 @@ def test_a_list_of_the_wrong_length_is_not_stretched(field: str, value: object):
         record.to_array()
 
 
+def test_two_wrong_lengths_do_not_make_up_for_each_other():
+    record = Sample()
+    record.space, record.hand = [1, 2], [[1, 2], [3, 4, 5]]
+    with pytest.raises(SchemaError, match="space"):
+        record.to_bytes()
+
+
+def test_an_array_is_aligned_and_can_be_written_and_has_the_bytes_of_the_record():
+    array = sample().to_array()
+    assert array.flags.aligned
+    assert array.flags.writeable
+    assert array.tobytes() == sample().to_bytes()
+    assert [int(array[name].flat[0]) for name in Sample.fields] == [1, 1, 1, 70000, 1 << 40]
+
+
 def test_bytes_of_the_wrong_length_are_refused():
     with pytest.raises(SchemaError, match="takes"):
         Sample.from_bytes(b"short")

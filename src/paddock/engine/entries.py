@@ -30,6 +30,7 @@ Ints = list[int]
 Grid = list[list[int]]
 
 SETUP, ACTOR, LEGAL, CHANCES, APPLY, STANDINGS, CONCEAL, RESAMPLE, SEES_MOVE, ESTIMATE, SUGGEST = range(11)
+GO_ON = -1  # in place of the number of the first race
 
 
 @rule
@@ -83,40 +84,25 @@ def races(
     out: Ints,
     weight: Ints,
     log: Ints,
-    random: Ints,
+    random: Grid,
 ) -> None:
-    """Race number `first` and following of a seed, one for each entry of `plies`; -1: not over within the bound."""
-    t, s = tables[0], states[0]
+    """Race number `first` and following of a seed, one for each entry of `plies`; -1: not over within the bound.
+
+    With GO_ON as the first, the races that stand in the states are played on, each by at most `bound` plies.
+    """
+    t = tables[0]
     for race in range(len(plies)):
-        seed_random(raw(random), seed, first + race)
-        setup(t, s)
-        played, decided = advance(t, s, raw(policy), bound, raw(out), raw(weight), raw(log), raw(random))
-        plies[race] = played if actor(t, s) == OVER else -1
+        which = race if first == GO_ON else 0
+        s = states[which]
+        if first != GO_ON:
+            seed_random(raw(random[0]), seed, first + race)
+            setup(t, s)
+        played, decided = advance(t, s, raw(policy), bound, raw(out), raw(weight), raw(log), raw(random[which]))
+        plies[race] = played if first == GO_ON or actor(t, s) == OVER else -1
         decisions[race] = decided
         standings(t, s, raw(out), raw(weight))
         for seat in range(len(policy)):
             place[race][seat] = out[seat]
-
-
-@rule
-def advance_all(
-    tables: Tables,
-    states: States,
-    start: int,
-    stop: int,
-    policy: Ints,
-    plies: int,
-    out: Ints,
-    weight: Ints,
-    log: Ints,
-    random: Grid,
-) -> int:
-    """Advance each race of a part of a batch by at most so many plies; returns plies played in all."""
-    played = 0
-    for i in range(start, stop):
-        some, _ = advance(tables[0], states[i], raw(policy), plies, raw(out), raw(weight), raw(log), raw(random[i]))
-        played += some
-    return played
 
 
 @rule
@@ -171,4 +157,4 @@ def search(
     return played
 
 
-ENTRIES: tuple[Rule, ...] = (ask, races, advance_all, step_all, search)
+ENTRIES: tuple[Rule, ...] = (ask, races, step_all, search)

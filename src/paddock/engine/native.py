@@ -66,12 +66,11 @@ def cache_folder(game: "Game") -> Path:
 
 
 class Native:
-    """A game's compiled entries, from the cache where they are there; those for batches when first asked for."""
+    """A game's compiled entries, from the cache where they are there; that for given moves when first asked for."""
 
     ask: Any
     races: Any
     search: Any
-    advance_all: Any
     step_all: Any
 
     def __init__(self, game: "Game", progress: Progress | None = None):

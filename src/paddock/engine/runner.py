@@ -6,7 +6,7 @@ import numpy as np
 
 from . import entries
 from .game import Game
-from .log import new_log, read_log
+from .log import HEAD, new_log, read_log
 from .native import Progress
 from .rng import WORDS, all_weights, seed_random
 from .schema import Record, seats_of
@@ -66,7 +66,7 @@ class Runner:
         """Play a move or an outcome; returns the events it made."""
         self._log[1] = 0
         self._ask(entries.APPLY, move)
-        return read_log(_ints(self._log, len(self._log)))
+        return read_log(_ints(self._log, HEAD + int(self._log[1])))
 
     def standings(self) -> tuple[list[int], list[int]]:
         """Places and points of every seat."""

@@ -9,10 +9,14 @@
 compiled rules, batches and bytes. Both are indexed alike: `s.hand[car][kind]`.
 """
 
-from collections.abc import Callable
+import struct
 from typing import Any, ClassVar, Self, overload
 
 import numpy as np
+
+from .straight import straight_functions
+
+STRAIGHT = ("set_zero", "take_over", "is_equal", "packed", "unpack")
 
 
 class SchemaError(ValueError):
@@ -29,14 +33,6 @@ class Field:
             raise SchemaError(f"a field has at most two lengths, each at least 1, not {lengths}")
         self.width = width
         self.lengths = lengths
-
-    def zero(self) -> Any:
-        """The value of a new record."""
-        if not self.lengths:
-            return 0
-        if len(self.lengths) == 1:
-            return [0] * self.lengths[0]
-        return [[0] * self.lengths[1] for _ in range(self.lengths[0])]
 
 
 class _Width:
@@ -70,17 +66,9 @@ class _RecordType(type):
         rest["__slots__"] = tuple(fields)
         rest["fields"] = fields
         rest["dtype"] = np.dtype([(key, f.width, f.lengths) for key, f in fields.items()], align=True)
-        rest["_take_over"] = staticmethod(_straight_copy(fields))
+        made = straight_functions({key: f.lengths for key, f in fields.items()}, rest["dtype"])
+        rest |= {"_" + key: staticmethod(made[key]) for key in STRAIGHT}
         return super().__new__(cls, name, bases, rest)
-
-
-def _straight_copy(fields: dict[str, Field]) -> Callable[[Any, Any], None]:
-    """A function that copies every field without a loop: copying is the main cost of a move in a match."""
-    forms = ("other.{0}", "other.{0}[:]", "[row[:] for row in other.{0}]")
-    lines = [f"    self.{name} = {forms[len(field.lengths)].format(name)}" for name, field in fields.items()]
-    made: dict[str, Any] = {}
-    exec("\n".join(["def take_over(self, other):", *lines, "    return"]), made)
-    return made["take_over"]
 
 
 class Record(metaclass=_RecordType):
@@ -88,11 +76,14 @@ class Record(metaclass=_RecordType):
 
     fields: ClassVar[dict[str, Field]]
     dtype: ClassVar[np.dtype[Any]]
+    _set_zero: ClassVar[Any]
     _take_over: ClassVar[Any]
+    _is_equal: ClassVar[Any]
+    _packed: ClassVar[Any]
+    _unpack: ClassVar[Any]
 
     def __init__(self) -> None:
-        for name, field in self.fields.items():
-            setattr(self, name, field.zero())
+        self._set_zero(self)
 
     def copy(self) -> Self:
         """An equal record that shares nothing with this one."""
@@ -106,6 +97,25 @@ class Record(metaclass=_RecordType):
 
     def to_array(self) -> np.ndarray[Any, Any]:
         """The same values as an array of one aligned NumPy record."""
+        return np.frombuffer(self.to_bytes(), np.uint8).copy().view(self.dtype)  # bytes are copied as a whole
+
+    @classmethod
+    def from_array(cls, array: np.ndarray[Any, Any], index: int = 0) -> Self:
+        """The light record with the values of one row of an array."""
+        record = object.__new__(cls)
+        cls._unpack(record, array[index].tobytes())
+        return record
+
+    def to_bytes(self) -> bytes:
+        """The values as bytes, the same on every backend."""
+        try:
+            data: bytes | None = self._packed(self)
+        except struct.error:
+            data = None
+        return data if data is not None else self._checked().tobytes()
+
+    def _checked(self) -> np.ndarray[Any, Any]:
+        """The array made field by field, which names the one that does not fit."""
         array = np.zeros(1, self.dtype)
         for name, field in self.fields.items():
             _check_lengths(name, field, getattr(self, name))
@@ -114,18 +124,6 @@ class Record(metaclass=_RecordType):
             except OverflowError as error:
                 raise SchemaError(f"{type(self).__name__}.{name}: {error}") from None
         return array
-
-    @classmethod
-    def from_array(cls, array: np.ndarray[Any, Any], index: int = 0) -> Self:
-        """The light record with the values of one row of an array."""
-        record = object.__new__(cls)
-        for name in cls.fields:
-            setattr(record, name, array[name][index].tolist())
-        return record
-
-    def to_bytes(self) -> bytes:
-        """The values as bytes, the same on every backend."""
-        return self.to_array().tobytes()
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Self:
@@ -137,7 +135,7 @@ class Record(metaclass=_RecordType):
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
             return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in self.fields)
+        return self._is_equal(self, other)
 
     def __hash__(self) -> int:
         """By the present values: copy a record before using it as a key."""

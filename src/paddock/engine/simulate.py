@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from .entries import GO_ON
 from .game import Game
 from .loops import QUICK, RANDOM
 from .rng import WORDS, seed_random
@@ -94,7 +95,8 @@ def _racer(
         states = game.state().to_array() if native else [game.state()]
         plies, decisions = buffer(backend, count), buffer(backend, count)
         place = np.zeros((count, len(policy)), np.int64) if native else [[0] * len(policy) for _ in range(count)]
-        out, weight, log, random = (buffer(backend, n) for n in (size, size, 2, WORDS))
+        out, weight, log = (buffer(backend, n) for n in (size, size, 2))
+        random = np.zeros((1, WORDS), np.int64) if native else [[0] * WORDS]
         entry(tables, states, players, seed, first, bound, plies, decisions, place, out, weight, log, random)
         return plies, decisions, place
 
@@ -128,10 +130,11 @@ class Batch:
         policy = np.array([POLICIES[bots[seat % len(bots)]] for seat in range(seats)], np.int64)
 
         def part(start: int, stop: int) -> int:
-            buffers = self._buffers()
-            return self._native.advance_all(
-                self._tables, self.states, start, stop, policy, plies, *buffers, self.random
-            )
+            played, decisions = (buffer("native", stop - start) for _ in range(2))
+            place, states = np.zeros((stop - start, seats), np.int64), self.states[start:stop]
+            batch = (self._tables, states, policy, 0, GO_ON, plies, played, decisions, place)
+            self._native.races(*batch, *self._buffers(), self.random[start:stop])
+            return int(played.sum())
 
         return sum(self._in_threads(part))
 

@@ -1,10 +1,12 @@
 """The boards in the box are as the ledger says, and a board nobody can race on is refused with a reason."""
 
 import copy
+import json
 import pickle
 import tomllib
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError
+from functools import cache
 from typing import Any
 
 import pytest
@@ -44,8 +46,14 @@ def text_of(board: str) -> str:
     return (COMPONENTS / f"board_{board}.toml").read_text(encoding="utf-8")
 
 
+@cache
+def json_of(board: str) -> str:
+    return json.dumps(tomllib.loads(text_of(board)))
+
+
 def data_of(board: str) -> Data:
-    return tomllib.loads(text_of(board))
+    """The parsed file, anew each time: some tests change it. JSON is read much faster than TOML."""
+    return json.loads(json_of(board))
 
 
 def step(data: Data, n: int) -> Data:
@@ -58,7 +66,8 @@ def as_toml(data: Data) -> str:
 
 
 def as_key(key: str) -> str:
-    return '"' + "".join(f"\\U{ord(letter):08x}" for letter in key) + '"'
+    plain = key.isascii() and key.isidentifier()
+    return '"' + (key if plain else "".join(f"\\U{ord(letter):08x}" for letter in key)) + '"'
 
 
 def as_value(value: Any) -> str:
