@@ -3,14 +3,16 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
-from .site import Site, serving
+from .driving import OpenPage, hold
+from .site import Message, Site, serving
 
 ROOT = Path(__file__).parents[2]
 INDEX = ROOT / "src" / "paddock" / "server" / "static" / "index.html"
@@ -24,8 +26,7 @@ FLAGS = [
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1440, "height": 900}
 PATIENCE = 20_000  # milliseconds
-
-OpenPage = Callable[..., Page]
+STILL = "favicon.svg"  # of the site, but nothing runs in it
 
 expect.set_options(timeout=PATIENCE)
 
@@ -51,29 +52,78 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield running
 
 
-@pytest.fixture
-def open_page(browser: Browser, site: Site) -> Iterator[OpenPage]:
-    """Opens a page in a browser of its own; afterwards nothing may have been complained about in any console."""
-    contexts: list[BrowserContext] = []
-    complaints: list[str] = []
+@dataclass
+class Pages:
+    """Pages that one test after the other uses: to make a page costs more than most tests do in it."""
 
-    def listen(message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
-            complaints.append(f"{message.type}: {message.text}")
+    browser: Browser
+    site: Site
+    complaints: list[str] = field(default_factory=list[str])
+    _made: dict[tuple[Any, ...], list[Page]] = field(default_factory=dict[tuple[Any, ...], list[Page]])
+    _used: list[Page] = field(default_factory=list[Page])
 
-    def opened(path: str = "", size: dict[str, int] = DESKTOP, still: bool = True, **more: Any) -> Page:
-        motion = "reduce" if still else "no-preference"
-        viewport: Any = size
-        context = browser.new_context(viewport=viewport, reduced_motion=motion, **more)
+    def take(self, **kind: Any) -> Page:
+        """A page as good as new, in a browser of its own; a kind is what only a new page can be told."""
+        alike = self._made.setdefault(tuple(sorted(kind.items())), [])
+        free = [page for page in alike if page not in self._used]
+        page = free[0] if free else self._make(**kind)
+        if not free:
+            alike.append(page)
+        self._used.append(page)
+        return page
+
+    def put_back(self) -> None:
+        """After a test: nothing runs on in its pages, and nothing is remembered."""
+        for page in self._used:
+            page.goto(f"{self.site.address}/{STILL}")
+            page.evaluate("localStorage.clear(); sessionStorage.clear()")
+            page.mouse.move(0, 0)
+        self._used.clear()
+
+    def _make(self, *, routed: bool = False, **kind: Any) -> Page:
+        del routed  # whose lines go through the test: it is a kind of its own, but made like all
+        context = self.browser.new_context(**kind)
         context.set_default_timeout(PATIENCE)
-        contexts.append(context)
         page = context.new_page()
-        page.on("console", listen)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", self._listen)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.goto(f"{self.site.address}/{STILL}")
+        return page
+
+    def _listen(self, message: ConsoleMessage) -> None:
+        is_missing_icon = message.location["url"].endswith("/favicon.ico")  # of the picture that stands STILL
+        if message.type in ("error", "warning") and not is_missing_icon:
+            self.complaints.append(f"{message.type}: {message.text}")
+
+
+@pytest.fixture(scope="session")
+def pages(browser: Browser, site: Site) -> Pages:
+    return Pages(browser, site)
+
+
+@pytest.fixture
+def open_page(pages: Pages, site: Site) -> Iterator[OpenPage]:
+    """Opens a page in a browser of its own; afterwards nothing may have been complained about in any console."""
+
+    def opened(
+        path: str = "",
+        size: dict[str, int] = DESKTOP,
+        still: bool = True,
+        color_scheme: Any = "light",
+        keys_of: Message | None = None,
+        **kind: Any,
+    ) -> Page:
+        page = pages.take(**kind)
+        viewport: Any = size
+        page.set_viewport_size(viewport)
+        page.emulate_media(reduced_motion="reduce" if still else "no-preference", color_scheme=color_scheme)
+        if keys_of:
+            hold(page, keys_of)
         page.goto(f"{site.address}/{path}")
         return page
 
     yield opened
-    for context in contexts:
-        context.close()
+    pages.put_back()
+    complaints = pages.complaints.copy()
+    pages.complaints.clear()
     assert not complaints

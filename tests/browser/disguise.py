@@ -2,6 +2,7 @@
 
 import json
 import time
+from collections.abc import Callable
 
 from playwright.sync_api import Page, WebSocketRoute
 
@@ -9,6 +10,15 @@ from .site import Message
 
 CHANCE = -1
 SOON = 0.3  # seconds from ready to GO
+
+_handlers: dict[Page, Callable[[WebSocketRoute], None]] = {}
+
+
+def route_lines(page: Page, handler: Callable[[WebSocketRoute], None]) -> None:
+    """All lines from a page to the server go through a handler, the last one told: pages are used again."""
+    if page not in _handlers:
+        page.route_web_socket(lambda address: "/ws/" in address, lambda line: _handlers[page](line))
+    _handlers[page] = handler
 
 
 class Disguise:
@@ -22,7 +32,7 @@ class Disguise:
         self.sent: list[Message] = []
         self._line: WebSocketRoute | None = None
         self._server: WebSocketRoute | None = None
-        page.route_web_socket(lambda address: "/ws/" in address, self._connect)
+        route_lines(page, self._connect)
 
     def _connect(self, line: WebSocketRoute) -> None:
         self._line, self._server = line, line.connect_to_server()

@@ -4,21 +4,114 @@ import json
 import re
 import time
 from collections.abc import Callable
+from typing import Any
 
-from playwright.sync_api import Page, expect
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
 
-from .site import Message, Site
+from .site import Choosing, Message, Site, Wanted, usual
+
+OpenPage = Callable[..., Page]
 
 OFFERS = ".moves[aria-busy=false] > .button, .moves[aria-busy=false] .go"
 READY = f"{OFFERS}, .finish, .cover button"
 
 
-def take_seats(page: Page, site: Site, made: Message) -> None:
-    """Come to a table with the keys of its seats."""
+# Collects where every car is drawn, frame by frame: until all were seen at so many places, or for so many milliseconds.
+WATCH = """([cars, enough, lasts]) => {
+  window.watching = true;
+  window.watched = (async () => {
+    const seen = {};
+    const sizes = () => Object.values(seen).map((places) => places.size);
+    const end = performance.now() + lasts;
+    while (performance.now() < end && sizes().filter((places) => places >= enough).length < cars) {
+      for (const car of document.querySelectorAll('.board [data-car], .board [data-seat]'))
+        (seen[car.dataset.car ?? car.dataset.seat] ??= new Set()).add(car.getAttribute('transform'));
+      await new Promise(requestAnimationFrame);
+    }
+    window.watching = false;
+    return sizes();
+  })();
+}"""
+
+# Takes the usual choice again and again, until some text is seen or the race is over.
+RACE = """([usual, where, what]) => new Promise((done) => {
+  const clicks = setInterval(() => {
+    const isBusy = document.querySelector('.moves[aria-busy=true]');
+    const isThere = !isBusy && where && document.querySelector(where)?.textContent.match(what);
+    if (!isThere && !document.querySelector('.finish')) return document.querySelector(usual)?.click();
+    clearInterval(clicks);
+    done();
+  }, 10);
+})"""
+
+
+def hold(page: Page, made: Message) -> None:
+    """The browser remembers the keys of a table's seats."""
     held = json.dumps([{"table": made["table"], "keys": made["keys"], "at": 0}])
     page.evaluate("held => localStorage.setItem('paddock.held', held)", held)
+
+
+def take_seats(page: Page, site: Site, made: Message) -> None:
+    """Come to a table with the keys of its seats, from a page of the site where nothing runs."""
+    hold(page, made)
     page.goto(f"{site.address}{made['link']}")
-    page.reload()
+
+
+def come_to(
+    site: Site, open_page: OpenPage, made: Message, until: Wanted | None = None, choose: Choosing = usual, **more: Any
+) -> Page:
+    """Sit down at a table with the keys of its seats, after it was raced to a position if one is wanted."""
+    if until:
+        site.drive(made, until, choose)
+    page = open_page(made["link"].lstrip("/"), keys_of=made, **more)
+    if until:
+        page.wait_for_selector(OFFERS)
+    return page
+
+
+def race_on(page: Page, usual: str = ".board .go", until: tuple[str, str] = ("", "")) -> None:
+    """Click what most drivers would do: until a text is seen somewhere, else to the flag."""
+    page.evaluate(RACE, [usual, *until])
+
+
+def race_together(pages: list[Page], usual: str) -> None:
+    """Each page clicks by itself what most drivers would do, all to the flag."""
+    for page in pages:
+        page.evaluate(f"usual => {{ window.raced = ({RACE})([usual, '', '']) }}", usual)
+    for page in pages:
+        page.evaluate("window.raced")
+
+
+def drive_on(page: Page, site: Site, made: Message, until: Wanted) -> None:
+    """Leave a table, and come back after it was raced to a later position."""
+    page.goto(f"{site.address}/#/nowhere")
+    expect(page.locator(".race")).to_have_count(0)
+    site.drive(made, until)
+    page.goto(f"{site.address}{made['link']}")
+    page.wait_for_selector(OFFERS)
+
+
+def places_seen(page: Page, act: Callable[[], None], cars: int = 1, enough: int = 3, ms: int = 1000) -> list[int]:
+    """At how many places each car is seen after an act: the time is up when so many cars were seen at enough places."""
+    page.evaluate(WATCH, [cars, enough, ms])
+    act()
+    return page.evaluate("window.watched")
+
+
+def width_seen(board: Locator) -> float:
+    """Of what the camera sees, in the board's own measure."""
+    return float((board.get_attribute("viewBox") or "0 0 0 0").split()[2])
+
+
+def complaints(page: Page, within: str | None = None) -> list[str]:
+    """What axe finds; it is brought into a page once."""
+    is_here = page.evaluate("() => 'axe' in window")
+    axe: Any = Axe("0") if is_here else Axe()  # its package has no types
+    found: list[Message] = axe.run(page, context=within).response["violations"]
+    return [
+        f"{one['id']}: {node['html'][:160]} {node['failureSummary'][:300]}" for one in found for node in one["nodes"]
+    ]
 
 
 def wait_until(page: Page, holds: Callable[[], bool], seconds: float = 20.0) -> None:
@@ -71,6 +164,11 @@ def let_it_race(page: Page) -> None:
         }""",
         OFFERS,
     )
+
+
+def path_of(page: Page) -> str:
+    """Where a page is on the site, for others to come to."""
+    return f"#{page.url.partition('#')[2]}"
 
 
 def table_of(page: Page) -> str:

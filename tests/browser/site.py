@@ -1,10 +1,11 @@
 """The server that browsers visit, in a thread; and races played without a browser."""
 
 import json
+import re
 import socket
 import threading
 import time
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +23,14 @@ AT_ONCE = Pace(bot_delay=(0.0, 0.0))
 FREELY = Limits(posts_a_minute=10**6, tables_an_hour=10**6, messages_a_second=1e6, message_burst=10**6)
 SHORT = {"laps": 1, "race_end": "first"}
 Message = dict[str, Any]
+Wanted = Callable[[Message], bool]  # whether this is the position to stop at
+Choosing = Callable[[Message], int]  # the move to make
+
+
+def usual(position: Message) -> int:
+    """What a quick driver would do, else the first choice."""
+    choices = cast(list[Message], position["choices"])
+    return next((one["move"] for one in choices if one["likely"]), choices[0]["move"])
 
 
 @dataclass
@@ -45,23 +54,54 @@ class Site:
         return self.post("/api/tables", {"game": game, "seats": wishes, **more})
 
     def finished(self, game: str, options: Message) -> str:
-        """A race of one car, that takes its choices in turn, against a bot, raced to the flag."""
+        """A race of one car against a bot, raced to the flag."""
         made = self.table(game, "me", "bot", options=options)
-        key = made["keys"][0]["key"]
-        with connect(f"ws://127.0.0.1:{self.port}/ws/{made['table']}", compression=None, proxy=None) as line:
-            line.send(json.dumps({"type": "hello", "keys": [key], "entry": 0}))
-            _race(line)
+        self.finish(made)
         return made["table"]
 
+    def finish(self, made: Message) -> None:
+        """Race with the seats held to the flag, taking choices in turn."""
+        with self._line(made) as line:
+            for position in _turns(line):
+                _play(line, position, _in_turn(position))
 
-def _race(line: ClientConnection) -> None:
+    def drive(self, made: Message, wanted: Wanted, choose: Choosing = usual) -> None:
+        """Race with the seats held, as a quick driver would unless told, until it comes to a position."""
+        with self._line(made) as line:
+            for position in _turns(line):
+                if wanted(position):
+                    return
+                _play(line, position, choose(position))
+        raise AssertionError("the race was over before it came to that")
+
+    @contextmanager
+    def _line(self, made: Message) -> Generator[ClientConnection]:
+        with connect(f"ws://127.0.0.1:{self.port}/ws/{made['table']}", compression=None, proxy=None) as line:
+            line.send(json.dumps({"type": "hello", "keys": [one["key"] for one in made["keys"]], "entry": 0}))
+            yield line
+
+
+def asked(question: str) -> Wanted:
+    """Something is asked."""
+    return lambda position: bool(re.search(question, position["decision"]["question"]))
+
+
+def offered(words: str) -> Wanted:
+    """One of the moves is called like this."""
+    return lambda position: any(re.search(words, choice["words"]) for choice in position["choices"])
+
+
+def _turns(line: ClientConnection) -> Iterator[Message]:
+    """The positions with something to decide, to the flag."""
     while True:
         heard: list[Message] = json.loads(line.recv(WAIT))
-        for message in heard:
-            if message["type"] == "over":
-                return
-            if message["type"] == "position" and message["choices"]:
-                line.send(json.dumps({"type": "move", "seat": 0, "ply": message["ply"], "move": _in_turn(message)}))
+        if any(message["type"] == "over" for message in heard):
+            return
+        yield from (message for message in heard if message["type"] == "position" and message["choices"])
+
+
+def _play(line: ClientConnection, position: Message, move: int) -> None:
+    line.send(json.dumps({"type": "move", "seat": position["seat"], "ply": position["ply"], "move": move}))
 
 
 def _in_turn(position: Message) -> int:

@@ -1,37 +1,21 @@
 """The board of nestorgames GP: cars, targets and motion on a real track."""
 
-import json
 import re
 from typing import Any
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from .conftest import PHONE, OpenPage
-from .driving import take_a_move
-from .site import Site
+from .driving import OFFERS, come_to, complaints, places_seen, take_a_move, width_seen
+from .site import Site, asked, offered
 
-# Collects where every car is drawn, frame by frame, for so many milliseconds.
-WATCH = """async (lasts) => {
-  const seen = {};
-  const end = performance.now() + lasts;
-  while (performance.now() < end) {
-    for (const car of document.querySelectorAll('.board [data-seat]'))
-      (seen[car.dataset.seat] ??= new Set()).add(car.getAttribute('transform'));
-    await new Promise(requestAnimationFrame);
-  }
-  return Object.values(seen).map((places) => places.size);
-}"""
+OIL = r"^put an oil spill on step \d+$"
+AGAIN = asked(r"^(?!Qualifying).*roll again\? 1 in 6")  # one die is on the table
 
 
 def sit_down(site: Site, open_page: OpenPage, *seats: str, options: dict[str, Any], **more: Any) -> Page:
     """A table made beforehand; the browser holds the seats "me"."""
-    made = site.table("nestorgames_gp", *seats, options=options)
-    page = open_page(**more)
-    held = json.dumps([{"table": made["table"], "keys": made["keys"], "at": 0}])
-    page.evaluate("held => localStorage.setItem('paddock.held', held)", held)
-    page.goto(f"{site.address}{made['link']}")
-    page.reload()
+    page = come_to(site, open_page, site.table("nestorgames_gp", *seats, options=options), **more)
     expect(page.locator(".board")).to_be_visible()
     return page
 
@@ -45,16 +29,6 @@ def lit_spaces(page: Page) -> Locator:
     return page.locator(".board .spot")
 
 
-def play_until(page: Page, found: Locator) -> None:
-    for _ in range(300):
-        page.wait_for_selector(".moves > .button, .moves .go, .cover button, .finish")
-        if found.count():
-            return
-        assert take_a_move(page), "the race was over before it came to that"
-        page.wait_for_timeout(20)
-    raise AssertionError("it never came to that")
-
-
 def test_every_car_is_on_the_board_and_in_the_list_for_screen_readers(site: Site, open_page: OpenPage):
     page = sit_down(site, open_page, "me", "bot", "bot", "bot", "bot", options={"board": "coast"})
 
@@ -64,9 +38,8 @@ def test_every_car_is_on_the_board_and_in_the_list_for_screen_readers(site: Site
 
 
 def test_pieces_are_placed_on_the_track_by_hand_and_by_keyboard(site: Site, open_page: OpenPage):
-    page = sit_down(site, open_page, "me", "me", options={"board": "oval", "items": "board"})
-    spaces = targets(page, r"^put an oil spill on step \d+$")
-    play_until(page, spaces)
+    page = sit_down(site, open_page, "me", "me", options={"board": "oval", "items": "board"}, until=offered(OIL))
+    spaces = targets(page, OIL)
     assert spaces.count() == 44  # 46 squares, two cars
 
     targets(page, "on step 20$").click()
@@ -80,9 +53,8 @@ def test_pieces_are_placed_on_the_track_by_hand_and_by_keyboard(site: Site, open
 
 
 def test_a_road_is_chosen_on_the_track(site: Site, open_page: OpenPage):
-    page = sit_down(site, open_page, "me", "me", options={"board": "quarry"})
+    page = sit_down(site, open_page, "me", "me", options={"board": "quarry"}, until=offered("^drive by "))
     roads = targets(page, "^drive by ")
-    play_until(page, roads)
     assert roads.count() == 2
 
     roads.last.hover()
@@ -93,30 +65,26 @@ def test_a_road_is_chosen_on_the_track(site: Site, open_page: OpenPage):
 
 
 def test_a_car_drives_along_the_road(site: Site, open_page: OpenPage):
-    page = sit_down(site, open_page, "me", "bot", options={"board": "coast"}, still=False)
-    page.evaluate("watch => { window.watched = eval(watch)(9000) }", WATCH)
+    page = sit_down(site, open_page, "me", "bot", options={"board": "coast"}, until=AGAIN, still=False)
 
-    for _ in range(4):
-        take_a_move(page, 0)
-        page.wait_for_timeout(1500)
+    def race() -> None:
+        while page.evaluate("window.watching"):
+            take_a_move(page, 0)
+            page.wait_for_timeout(1000)
 
-    assert min(page.evaluate("window.watched")) > 5  # places on the way, not only where a car stands
+    seen = places_seen(page, race, cars=2, enough=6, ms=15_000)
+
+    assert min(seen) > 5  # places on the way, not only where a car stands
 
 
 def test_with_reduced_motion_a_car_is_simply_there(site: Site, open_page: OpenPage):
-    page = sit_down(site, open_page, "me", "me", options={"board": "oval"})
-    play_until(page, lit_spaces(page))
-    page.evaluate("watch => { window.watched = eval(watch)(1500) }", WATCH)
+    page = sit_down(site, open_page, "me", "me", options={"board": "oval"}, until=AGAIN)
 
-    take_a_move(page)
-
-    assert max(page.evaluate("window.watched")) <= 2
+    assert max(places_seen(page, lambda: page.locator(OFFERS).first.click())) <= 2
 
 
 def test_the_ends_of_a_roll_are_lit_on_the_track(site: Site, open_page: OpenPage):
-    page = sit_down(site, open_page, "me", "me", options={"board": "oval"})
-
-    play_until(page, lit_spaces(page))
+    page = sit_down(site, open_page, "me", "me", options={"board": "oval"}, until=AGAIN)
 
     assert lit_spaces(page).count() >= 6  # stopping now, and five faces that are no bust
     expect(page.locator(".board .roll")).to_contain_text("1 in 6 to bust: no move")
@@ -133,14 +101,7 @@ def test_on_a_phone_the_camera_is_close_and_shows_the_whole_track_on_request(sit
     assert width_seen(track) > 1.5 * close
 
 
-def width_seen(track: Locator) -> float:
-    return float((track.get_attribute("viewBox") or "0 0 0 0").split()[2])
-
-
 def test_nobody_is_shut_out(site: Site, open_page: OpenPage):
-    page = sit_down(site, open_page, "me", "me", options={"board": "arcade", "items": "board"})
-    play_until(page, targets(page, "^put an oil spill"))
+    page = sit_down(site, open_page, "me", "me", options={"board": "arcade", "items": "board"}, until=offered(OIL))
 
-    found = Axe().run(page, context=".board")  # pyright: ignore[reportUnknownMemberType]
-
-    assert found.violations_count == 0, found.generate_report()
+    assert complaints(page, ".board") == []

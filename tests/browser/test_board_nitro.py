@@ -1,77 +1,36 @@
 """The board of Nitro Dice: a night race from the grid to the flag, driven on the road, by hand and by keyboard."""
 
-import json
 import re
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from .conftest import DESKTOP, PHONE, OpenPage
-from .site import Site
+from .driving import come_to, complaints, drive_on, places_seen, race_on, width_seen
+from .site import Message, Site, asked
 
 RING = ("start", (0, 1)), ("red", (0, 0)), ("straight", (1, 0)), ("red", (2, 0)), ("garage", (2, 1)), ("red", (2, 2))
 KINDS = (*RING, ("straight", (1, 2)), ("red", (0, 2)))
 BLOCK = "laps = 1\n" + "".join(f'[[section]]\nkind = "{kind}"\ncell = {list(cell)}\n' for kind, cell in KINDS)
 SHORT = {"track": BLOCK, "laps": 1}  # once round the block, the shortest race there is
-OFFERS = ".moves > .button, .moves .go"
-POINTS_LEFT = r"what next\? [1-9]"
+WHICH_SPEED = asked("which speed")
+POINTS_LEFT = asked(r"what next\? [1-9]")
+USUAL = ".board .go, .board .speed.usual"  # what most drivers would do now
 TRACKS = ("joined_loops", "short_circuit", "crossroads", "three_piers", "long_haul")
-
-# Collects where every car is drawn, frame by frame, for so many milliseconds.
-WATCH = """async (lasts) => {
-  const seen = {};
-  const end = performance.now() + lasts;
-  while (performance.now() < end) {
-    for (const car of document.querySelectorAll('.board [data-seat]'))
-      (seen[car.dataset.seat] ??= new Set()).add(car.getAttribute('transform'));
-    await new Promise(requestAnimationFrame);
-  }
-  return Object.values(seen).map((places) => places.size);
-}"""
 
 
 def sit_down(site: Site, open_page: OpenPage, *seats: str, options: dict[str, Any], **more: Any) -> Page:
     """A table made beforehand; the browser holds the seats "me"."""
-    made = site.table("nitro_dice", *seats, options=options)
-    page = open_page(**more)
-    held = json.dumps([{"table": made["table"], "keys": made["keys"], "at": 0}])
-    page.evaluate("held => localStorage.setItem('paddock.held', held)", held)
-    page.goto(f"{site.address}{made['link']}")
-    page.reload()
+    page = come_to(site, open_page, site.table("nitro_dice", *seats, options=options), **more)
     expect(page.locator(".board")).to_be_visible()
     return page
 
 
-def usual(page: Page) -> Locator:
-    """The button for what most drivers would do now."""
-    return page.locator(".board .go, .board .speed.usual").locator("visible=true").first
-
-
-def decision(page: Page) -> str:
-    """What is asked now, once the last answer has arrived."""
-    page.wait_for_selector(f"{OFFERS}, .finish")
-    coach = page.locator(".coach span")
-    return coach.first.inner_text() if coach.count() else ""
-
-
-def go(page: Page) -> bool:
-    """Take the usual choice; False when the race is over."""
-    page.wait_for_selector(".board .go, .finish", state="attached")
-    if page.locator(".finish").count():
-        return False
-    usual(page).click()
-    return True
-
-
-def drive_until(page: Page, question: str) -> None:
-    for _ in range(200):
-        if re.search(question, decision(page)):
-            return
-        assert go(page), "the race was over before it came to that"
-        page.wait_for_timeout(20)
-    raise AssertionError(f"nobody asked {question}")
+def free_road(position: Message) -> bool:
+    """There are points left to go forward, and nothing is in the way."""
+    ahead = [step for step in position["view"]["steps"] if step["words"] == "go forward"]
+    return POINTS_LEFT(position) and any(step["collides"] is None and not step["damage"] for step in ahead)
 
 
 def road(page: Page, words: str) -> Locator:
@@ -82,9 +41,7 @@ def test_a_race_against_a_bot_is_driven_with_one_button_to_the_flag(site: Site, 
     page = sit_down(site, open_page, "me", "bot", options=SHORT)
     expect(page.locator(".board [data-seat]")).to_have_count(2)
 
-    for _ in range(400):
-        if not go(page):
-            break
+    race_on(page, USUAL)
 
     expect(page.locator(".result")).to_contain_text("won the race")
     cars = page.locator(".board").get_by_role("list", name="Cars").get_by_role("listitem")
@@ -102,8 +59,7 @@ def test_every_track_is_drawn_with_all_its_cars(site: Site, open_page: OpenPage,
 
 
 def test_a_step_is_taken_on_the_road_and_its_price_is_told_before(site: Site, open_page: OpenPage):
-    page = sit_down(site, open_page, "me", "bot", options=SHORT)
-    drive_until(page, POINTS_LEFT)
+    page = sit_down(site, open_page, "me", "bot", options=SHORT, until=free_road)
     car = page.locator('.board [data-seat="0"]')
     before = car.get_attribute("data-space") or ""
 
@@ -116,10 +72,11 @@ def test_a_step_is_taken_on_the_road_and_its_price_is_told_before(site: Site, op
 
 
 def test_a_race_is_driven_by_keyboard(site: Site, open_page: OpenPage):
-    page = sit_down(site, open_page, "me", "bot", options=SHORT)
-    drive_until(page, "which speed")
+    made = site.table("nitro_dice", "me", "bot", options=SHORT)
+    page = come_to(site, open_page, made, until=WHICH_SPEED)
     page.keyboard.press("Enter")
-    drive_until(page, "what next")
+    expect(page.locator(".coach span")).not_to_contain_text("which speed")
+    drive_on(page, site, made, until=free_road)
 
     page.locator("body").press("ArrowUp")
 
@@ -147,9 +104,8 @@ def test_a_card_is_laid_on_a_section_of_the_track(site: Site, open_page: OpenPag
 
 
 def test_a_card_of_the_hand_is_a_button_when_one_has_to_be_paid(site: Site, open_page: OpenPage):
-    page = sit_down(site, open_page, "me", "bot", options={"track": "joined_loops"})
+    page = sit_down(site, open_page, "me", "bot", options={"track": "joined_loops"}, until=WHICH_SPEED)
     hand = page.get_by_role("group", name="Your hand")
-    drive_until(page, "which speed")
     expect(hand.get_by_role("button")).to_have_count(0)
     held = sum(int(count) for count in hand.locator(".count").all_inner_texts())
 
@@ -162,58 +118,41 @@ def test_a_card_of_the_hand_is_a_button_when_one_has_to_be_paid(site: Site, open
 
 
 def test_a_car_drives_along_the_road(site: Site, open_page: OpenPage):
-    page = sit_down(site, open_page, "me", "bot", options=SHORT, still=False)
-    drive_until(page, POINTS_LEFT)
-    page.wait_for_timeout(600)  # everything stands still
-    page.evaluate("watch => { window.watched = eval(watch)(1200) }", WATCH)
+    page = sit_down(site, open_page, "me", "bot", options=SHORT, until=free_road, still=False)
 
-    road(page, "go forward").click()
-
-    assert max(page.evaluate("window.watched")) > 2  # places on the way, not only both ends
+    assert max(places_seen(page, road(page, "go forward").click, ms=5000)) > 2  # places on the way, not only both ends
 
 
 def test_with_reduced_motion_a_car_is_simply_there(site: Site, open_page: OpenPage):
-    page = sit_down(site, open_page, "me", "bot", options=SHORT)
-    drive_until(page, POINTS_LEFT)
-    page.evaluate("watch => { window.watched = eval(watch)(1200) }", WATCH)
+    page = sit_down(site, open_page, "me", "bot", options=SHORT, until=free_road)
 
-    road(page, "go forward").click()
-
-    assert max(page.evaluate("window.watched")) <= 2
+    assert max(places_seen(page, road(page, "go forward").click)) <= 2
 
 
 def test_the_hand_of_a_rival_is_nowhere_on_the_page(site: Site, open_page: OpenPage):
-    page = sit_down(site, open_page, "me", "bot", options=SHORT)
-    drive_until(page, "which speed")
+    page = sit_down(site, open_page, "me", "bot", options=SHORT, until=WHICH_SPEED)
 
     expect(page.get_by_role("group", name="Your hand")).to_have_count(1)
     expect(page.locator(".tower")).to_contain_text("9 cards")
 
 
 def test_on_a_phone_the_camera_is_close_and_nothing_is_wider_than_the_screen(site: Site, open_page: OpenPage):
-    page = sit_down(site, open_page, "me", "bot", options=SHORT, size=PHONE)
-    drive_until(page, "what next")
+    page = sit_down(site, open_page, "me", "bot", options=SHORT, until=asked("what next"), size=PHONE)
     street = page.get_by_role("img", name=re.compile("The street: "))
-    close = _width_seen(street)
+    close = width_seen(street)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
     page.get_by_role("button", name="Whole track").click()
 
     expect(page.get_by_role("button", name="Close view")).to_be_visible()
-    assert _width_seen(street) > 1.3 * close
-
-
-def _width_seen(street: Locator) -> float:
-    return float((street.get_attribute("viewBox") or "0 0 0 0").split()[2])
+    assert width_seen(street) > 1.3 * close
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_nobody_is_shut_out(site: Site, open_page: OpenPage, size: dict[str, int]):
-    axe: Any = Axe()  # its package has no types
-    page = sit_down(site, open_page, "me", "bot", options=SHORT, size=size)
-    for question in ("which speed", "what next", "replace a section"):
-        drive_until(page, question)
-
-        found = axe.run(page, context=".board")
-
-        assert found.violations_count == 0, found.generate_report()
+    made = site.table("nitro_dice", "me", "bot", options=SHORT)
+    page = come_to(site, open_page, made, until=WHICH_SPEED, size=size)
+    assert complaints(page, ".board") == []
+    for question in ("what next", "replace a section"):
+        drive_on(page, site, made, asked(question))
+        assert complaints(page, ".board") == []

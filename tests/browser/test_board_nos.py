@@ -1,51 +1,27 @@
 """The board of Project NOS: a draft, a solo race to its rating, a race of two browsers, one key or tap a die."""
 
-import json
 import re
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from .conftest import DESKTOP, PHONE, OpenPage
-from .site import Site
+from .driving import OFFERS, come_to, complaints, path_of, race_on, race_together
+from .site import Site, offered
 
 ONE_RACE = {"wins_to_win": 1}
 STOCK = {"modifications": "none"}  # no draft
-OFFERS = ".moves[aria-busy=false] > .button"
-
-# Takes the likely choice again and again, until the race is over.
-RACE = """() => {
-  const clicks = setInterval(() => {
-    if (document.querySelector('.finish')) clearInterval(clicks);
-    document.querySelector('.moves[aria-busy=false] .primary')?.click();
-  }, 10);
-}"""
+LIKELY = ".moves[aria-busy=false] .primary"
+ROLL = offered("^roll ")
 
 
 def sit_down(site: Site, open_page: OpenPage, *seats: str, options: dict[str, Any], **more: Any) -> Page:
     """A table made beforehand, without a clock unless told; the browser holds the seats "me"."""
     made = site.table("project_nos", *seats, options={"clock": "rounds", **options})
-    page = open_page(**more)
-    held = json.dumps([{"table": made["table"], "keys": made["keys"], "at": 0}])
-    page.evaluate("held => localStorage.setItem('paddock.held', held)", held)
-    page.goto(f"{site.address}{made['link']}")
-    page.reload()
+    page = come_to(site, open_page, made, **more)
     expect(page.locator(".nos, .waiting, h1").first).to_be_visible()
     return page
-
-
-def play_until(page: Page, found: Locator) -> None:
-    """Take the likely choice until something is there."""
-    for _ in range(300):
-        page.wait_for_selector(f"{OFFERS}, .finish")
-        if found.count():
-            return
-        assert not page.locator(".finish").count(), "the race was over before it came to that"
-        page.locator(".moves .primary").first.click()
-        page.wait_for_timeout(20)
-    raise AssertionError("it never came to that")
 
 
 def dice(page: Page) -> Locator:
@@ -61,9 +37,9 @@ def test_a_solo_race_is_drafted_raced_and_rated(site: Site, open_page: OpenPage)
     expect(page.locator(".draft .track li")).to_have_text(["1", "2", "3", "4", "5", "6"])
     expect(page.locator(".draft .kind")).to_have_count(6)
 
-    page.evaluate(RACE)
+    race_on(page, LIKELY)
 
-    expect(page.locator(".finish")).to_be_visible(timeout=60_000)
+    expect(page.locator(".finish")).to_be_visible()
     title = page.locator(".results .title")
     expect(title).to_have_text(re.compile(r"^\d+ rolls: (master|pro|amateur|novice)$|^No finish, no rating\.$"))
     if "rolls" in title.inner_text():
@@ -73,17 +49,15 @@ def test_a_solo_race_is_drafted_raced_and_rated(site: Site, open_page: OpenPage)
 
 def test_two_browsers_race_each_other(site: Site, open_page: OpenPage):
     page = sit_down(site, open_page, "me", "open", options=ONE_RACE)
-    other = open_page()
-    other.goto(page.url)
+    other = open_page(path_of(page))
     other.get_by_role("button", name=re.compile("Sit down|Take")).first.click()
     for one in (page, other):
         expect(one.locator(".nos")).to_be_visible()
 
-    page.evaluate(RACE)
-    other.evaluate(RACE)
+    race_together([page, other], LIKELY)
 
     for one in (page, other):
-        expect(one.locator(".finish")).to_be_visible(timeout=90_000)
+        expect(one.locator(".finish")).to_be_visible()
         expect(one.locator(".results .title")).to_have_text(re.compile(r"^Race \d+: "))
         expect(one.locator(".drives > li")).to_have_count(2)
     assert page.locator(".results .title").inner_text() == other.locator(".results .title").inner_text()
@@ -91,8 +65,8 @@ def test_two_browsers_race_each_other(site: Site, open_page: OpenPage):
 
 def test_the_replay_ends_with_the_same_timeline(site: Site, open_page: OpenPage):
     page = sit_down(site, open_page, "me", options=STOCK)
-    page.evaluate(RACE)
-    expect(page.locator(".finish")).to_be_visible(timeout=60_000)
+    race_on(page, LIKELY)
+    expect(page.locator(".finish")).to_be_visible()
     rolls = page.locator(".drives .line i").count()
     assert rolls >= 6
 
@@ -114,9 +88,9 @@ def test_a_simulated_race_shows_the_time(site: Site, open_page: OpenPage):
     options = {"clock": "simulated", "pilot_2": "pro", **ONE_RACE}
     page = sit_down(site, open_page, "me", "bot", options=options)
 
-    page.evaluate(RACE)
+    race_on(page, LIKELY)
 
-    expect(page.locator(".finish")).to_be_visible(timeout=90_000)
+    expect(page.locator(".finish")).to_be_visible()
     expect(page.locator(".results .title")).to_have_text(re.compile(r"wins, \d+\.\d\d s$|nobody finished$"))
 
 
@@ -138,8 +112,7 @@ def test_a_dealt_hand_is_rolled_with_space_and_a_die_placed_with_its_number(site
 
 
 def test_dice_are_tapped_into_the_hand(site: Site, open_page: OpenPage):
-    page = sit_down(site, open_page, "me", options={"track": "ladder"})
-    play_until(page, page.locator(".cockpit"))
+    page = sit_down(site, open_page, "me", options={"track": "ladder"}, until=ROLL)
     pressed = page.locator('.die[aria-pressed="true"]')
     before = [one.get_attribute("aria-label") for one in pressed.all()]
 
@@ -198,8 +171,7 @@ def draft(page: Page) -> None:
 
 
 def test_on_a_phone_everything_is_within_the_screen(site: Site, open_page: OpenPage):
-    page = sit_down(site, open_page, "me", "bot", "bot", "bot", options=ONE_RACE, size=PHONE)
-    play_until(page, page.locator(".cockpit"))
+    page = sit_down(site, open_page, "me", "bot", "bot", "bot", options=ONE_RACE, until=ROLL, size=PHONE)
 
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     for die in dice(page).all():
@@ -212,11 +184,8 @@ def test_on_a_phone_everything_is_within_the_screen(site: Site, open_page: OpenP
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_nobody_is_shut_out(site: Site, open_page: OpenPage, size: dict[str, int]):
-    axe: Any = Axe()  # its package has no types
     page = sit_down(site, open_page, "me", "bot", options=ONE_RACE, size=size)
     for found in (".draft .more", ".cockpit", ".die.redline", ".results"):
-        play_until(page, page.locator(found))
-
-        result = axe.run(page, context=".nos")
-
-        assert result.violations_count == 0, result.generate_report()
+        race_on(page, LIKELY, until=(found, ""))
+        expect(page.locator(found).first).to_be_visible()
+        assert complaints(page, ".nos") == []

@@ -7,11 +7,10 @@ from typing import Any
 
 import httpx
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from .conftest import DESKTOP, PATIENCE, PHONE, OpenPage
-from .driving import let_it_race, table_of, take_seats
+from .conftest import DESKTOP, PATIENCE, PHONE, STILL, OpenPage
+from .driving import come_to, complaints, let_it_race, table_of
 from .site import SHORT, Site, free_port, serving
 
 GP = "nestorgames_gp"
@@ -19,14 +18,6 @@ LOOKS = [
     pytest.param({"size": PHONE, "color_scheme": "dark"}, id="phone-dark"),
     pytest.param({"size": DESKTOP, "color_scheme": "light"}, id="desktop-light"),
 ]
-
-
-def complaints(page: Page) -> list[str]:
-    axe: Any = Axe()
-    found: list[dict[str, Any]] = axe.run(page).response["violations"]
-    return [
-        f"{one['id']}: {node['html'][:160]} {node['failureSummary'][:300]}" for one in found for node in one["nodes"]
-    ]
 
 
 @pytest.fixture
@@ -131,8 +122,7 @@ def test_nobody_founds_a_series_without_a_seat(open_page: OpenPage):
 
 def test_who_races_alone_is_told_no_winner(open_page: OpenPage, site: Site):
     options = {"clock": "rounds", "modifications": "none", "track": "ladder"}
-    page = open_page()
-    take_seats(page, site, site.table("project_nos", "me", options=options))
+    page = come_to(site, open_page, site.table("project_nos", "me", options=options))
     let_it_race(page)
     expect(page.locator(".result")).to_contain_text(re.compile("No finish, no rating|Finished with"))
     expect(page.locator(".result")).not_to_contain_text("won")
@@ -142,9 +132,8 @@ def test_who_races_alone_is_told_no_winner(open_page: OpenPage, site: Site):
 
 def test_the_next_race_is_one_click_from_the_flag(open_page: OpenPage, site: Site):
     made = series_of(site)
-    page = with_keys(open_page, made)
-    page.goto(f"{site.address}/#/table/{made['table']}")
-    let_it_race(page)
+    site.finish(made)
+    page = with_keys(open_page, site, made, f"#/table/{made['table']}")
     page.get_by_role("button", name="Next race").click()
     expect(page.get_by_role("link", name="Race 2 of the series: standings")).to_be_visible()
     expect(page.locator(".race")).to_be_visible()
@@ -156,32 +145,27 @@ def series_of(site: Site) -> dict[str, Any]:
     return site.post("/api/series", wish)
 
 
-def with_keys(open_page: OpenPage, made: dict[str, Any], **look: Any) -> Page:
+def with_keys(open_page: OpenPage, site: Site, made: dict[str, Any], path: str = "", **look: Any) -> Page:
     """A page of the browser that has made the series."""
-    page = open_page("", **look)
-    held = [{"table": made["table"], "keys": made["keys"], "at": 1}]
-    page.evaluate(
-        "([held, series]) => { localStorage.setItem('paddock.held', JSON.stringify(held));"
-        " localStorage.setItem('paddock.series', JSON.stringify([series])); }",
-        [held, made["series"]],
-    )
-    page.reload()
+    page = open_page(STILL, keys_of=made, **look)
+    page.evaluate("series => localStorage.setItem('paddock.series', JSON.stringify([series]))", made["series"])
+    page.goto(f"{site.address}/{path}")
     return page
 
 
 @pytest.mark.parametrize("look", LOOKS)
 def test_axe_finds_nothing_on_the_pages_of_a_series(open_page: OpenPage, site: Site, look: dict[str, Any]):
     made = series_of(site)
-    page = with_keys(open_page, made, **look)
+    page = with_keys(open_page, site, made, **look)
     expect(page.get_by_role("region", name="Your series")).to_be_visible()
     assert complaints(page) == []
     page.goto(f"{site.address}/#/season/{GP}")
     expect(page.get_by_role("button", name="To the first race")).to_be_visible()
     page.get_by_role("button", name="+ board").click()
     assert complaints(page) == []
+    site.finish(made)
     page.goto(f"{site.address}/#/table/{made['table']}")
-    let_it_race(page)
-    expect(page.locator(".finish")).to_be_visible(timeout=4 * PATIENCE)
+    expect(page.locator(".finish")).to_be_visible()
     assert complaints(page) == []
     page.goto(f"{site.address}/#/series/{made['series']}")
     expect(page.get_by_role("img", name=re.compile("Points after each race"))).to_be_visible()

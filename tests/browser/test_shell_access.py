@@ -5,11 +5,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from .conftest import DESKTOP, PHONE, OpenPage
-from .driving import OFFERS, race_now, take_a_move
+from .driving import OFFERS, complaints, race_now, take_a_move
 from .site import SHORT, Site
 
 LOOKS = [
@@ -22,14 +21,6 @@ FIRST_VIEW = 150_000  # bytes, gzipped
 @pytest.fixture(scope="module")
 def finished(site: Site) -> str:
     return site.finished("nestorgames_gp", SHORT)
-
-
-def complaints(page: Page) -> list[str]:
-    axe: Any = Axe()
-    found: list[dict[str, Any]] = axe.run(page).response["violations"]
-    return [
-        f"{one['id']}: {node['html'][:160]} {node['failureSummary'][:300]}" for one in found for node in one["nodes"]
-    ]
 
 
 def visit_all(page: Page, finished: str) -> Iterator[str]:

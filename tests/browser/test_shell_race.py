@@ -11,7 +11,7 @@ def test_a_newcomer_clicks_race_now_and_races_bots_to_the_flag(open_page: OpenPa
     race_now(page)
     expect(page).to_have_title("● Your turn · nestorgames GP · paddock")
 
-    for turn in range(20):
+    for turn in range(6):
         take_a_move(page, turn % 2)
     let_it_race(page)
 

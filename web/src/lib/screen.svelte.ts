@@ -2,7 +2,7 @@
 import { MediaQuery } from "svelte/reactivity";
 
 export class Screen {
-  private readonly query = new MediaQuery("min-width: 1000px");
+  private readonly query = new MediaQuery("min-width: 62.5em");
 
   get wide(): boolean {
     return this.query.current;

@@ -19,6 +19,7 @@ export class Bench {
 
   private baseline = $state.raw(""); // the text as it was opened or kept
   private fresh = true;
+  private unheard = false; // the trouble is that nobody answered
   private timer = 0;
   private asked = 0;
 
@@ -66,6 +67,7 @@ export class Bench {
   /** The editor says what lies there now. */
   change(text: string): void {
     this.text = text;
+    this.trouble = "";
     if (this.fresh) this.baseline = text;
     this.fresh = false;
     this.remember();
@@ -81,10 +83,12 @@ export class Bench {
       if (number !== this.asked) return;
       this.checked = answer;
       this.asking = false;
-      this.trouble = "";
+      if (this.unheard) this.trouble = "";
+      this.unheard = false;
     } catch (error) {
       if (number !== this.asked) return;
       this.trouble = errorText(error);
+      this.unheard = true;
       this.timer = window.setTimeout(() => void this.ask(), 3000);
     }
   }

@@ -1,0 +1,41 @@
+"""Screens with little room: a page at twice its size, a phone held sideways, the narrowest phone."""
+
+from playwright.sync_api import Locator, Page, expect
+
+from .conftest import OpenPage
+from .driving import OFFERS, come_to
+from .site import SHORT, Site
+
+LITTLE = [(720, 450), (844, 390), (320, 640)]  # a page of 1440 x 900 at 200 % first
+
+# How far anything reaches beyond the right edge, where it cannot be scrolled to.
+BEYOND = """() => Math.max(0, ...[...document.querySelectorAll('.masthead *, main > *, .controls *')]
+  .map((one) => one.getBoundingClientRect().right - document.documentElement.clientWidth))"""
+
+
+def box(what: Locator) -> tuple[float, float]:
+    found = what.bounding_box()
+    assert found
+    return found["y"], found["height"]
+
+
+def check_room(page: Page, first: Locator) -> None:
+    """On each screen the track has a third of the height, the first button is seen whole, and nothing is cut off."""
+    for width, height in LITTLE:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(first).to_be_visible()
+        assert box(page.locator(".track"))[1] > height / 3, (width, height)
+        top, tall = box(first)
+        assert top + tall <= height, (width, height)
+        assert page.evaluate(BEYOND) < 1, (width, height)
+
+
+def test_a_race_is_driven_on_screens_with_little_room(site: Site, open_page: OpenPage):
+    page = come_to(site, open_page, site.table("nestorgames_gp", "me", "bot", options=SHORT))
+    check_room(page, page.locator(OFFERS).last)
+
+
+def test_a_race_is_watched_again_on_screens_with_little_room(site: Site, open_page: OpenPage):
+    page = open_page(f"#/replay/{site.finished('nestorgames_gp', SHORT)}")
+    expect(page.locator(".scrub")).to_be_visible()
+    check_room(page, page.get_by_role("button", name="Play", exact=True))
