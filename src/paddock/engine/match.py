@@ -75,6 +75,9 @@ class Permission:
     reason: str
 
 
+DIE_SINCE = Permission(False, "a die was rolled or a card drawn since")
+
+
 @dataclass(frozen=True)
 class Line:
     """One line of the history in words."""
@@ -257,11 +260,11 @@ class Match:
 
     def can_undo(self, seat: int) -> Permission:
         """Whether a seat may take back its last move: no die, no revealed secret, no other seat's move since."""
-        for number in reversed(range(len(self.plies))):
+        for number in range(len(self.plies) - 1, -1, -1):
             ply = self.plies[number]
             if ply.actor == CHANCE:
                 if ply.outcomes > 1:
-                    return Permission(False, "a die was rolled or a card drawn since")
+                    return DIE_SINCE
                 continue
             if ply.actor == TABLE:
                 return Permission(False, "the table has stepped in since")

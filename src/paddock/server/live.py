@@ -191,15 +191,17 @@ class LiveClock:
             self._stop_race()
 
     async def _sleep(self, race: LiveRace) -> None:
-        """Until there is something to do, or somebody presses."""
-        times = [race.next_wake(), *self._sights().values()]
-        seconds = min(LONGEST, max(0.0, self._zero + min(times) / 1000.0 - self.room.now()))
-        try:
-            async with asyncio.timeout(seconds):
-                await self._pressed.wait()
-        except TimeoutError:
-            pass
-        self._pressed.clear()
+        """Until there is something to do; a press may bring that forward."""
+        loop, end = asyncio.get_running_loop(), self.room.now() + LONGEST
+        while (seconds := min(end, self._next(race)) - self.room.now()) > 0:
+            self._pressed.clear()
+            timer = loop.call_later(seconds, self._pressed.set)
+            await self._pressed.wait()
+            timer.cancel()
+
+    def _next(self, race: LiveRace) -> float:
+        """The clock's time of the next thing to do."""
+        return self._zero + min([race.next_wake(), *self._sights().values()]) / 1000.0
 
     def _sights(self) -> dict[int, int]:
         """When each seat at the table sees something new although nothing happens."""

@@ -6,7 +6,7 @@ that the seat may see. Parts that are equal for several seats are made and encod
 
 import time
 from collections.abc import Callable, Mapping
-from functools import cached_property
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -40,7 +40,12 @@ encode = msgspec.json.Encoder().encode
 
 def hides_nothing(game: Game) -> bool:
     """Whether a game's `conceal` cannot change a position, because it reads no attribute and calls nothing."""
-    code = game.contract["conceal"].__code__
+    return _touches_nothing(game.contract["conceal"])
+
+
+@cache
+def _touches_nothing(function: Callable[..., Any]) -> bool:
+    code = function.__code__
     return not code.co_names and not code.co_freevars
 
 
@@ -64,15 +69,13 @@ class Sight:
         self.entry = len(match.script)
         self.ply = len(match.plies)
         self.actor = match.actor
+        self._open = hides_nothing(match.game)
+        self._clock_runs = match.awaits_clock
         self._known: dict[int, Any] = {}
         self._views: dict[int, list[tuple[Any, msgspec.Raw]]] = {}
         self._plies: dict[tuple[Any, ...], msgspec.Raw] = {}
         self._decisions: dict[int, DecisionInfo] = {}
         self._standing: dict[int, tuple[list[int], list[int], list[int]]] = {}
-
-    @cached_property
-    def _open(self) -> bool:
-        return hides_nothing(self.match.game)
 
     # Positions
 
@@ -84,10 +87,6 @@ class Sight:
             know = self._by_clock or Match.seen_by
             self._known[seat] = know(self.match, seat)
         return self._known[seat]
-
-    @cached_property
-    def _clock_runs(self) -> bool:
-        return self.match.awaits_clock
 
     def view(self, seat: int) -> msgspec.Raw:
         """What a client of that seat draws now."""

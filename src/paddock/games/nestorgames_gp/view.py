@@ -73,7 +73,7 @@ def view(t: Table, s: State) -> dict[str, Any]:
         "racing": s.turn >= 0,
         "over": s.phase == RACE_OVER,
         "cars": [_car(t, s, car, place[car]) for car in range(t.seats)],
-        "things": [{"cell": c, "thing": THINGS[s.thing[c]]} for c in range(len(s.thing)) if s.thing[c] != NOTHING],
+        "things": _things(s) if any(s.thing) else [],
         "tray": THINGS[s.tray_item],
         "available": {name: s.available[kind] for name, kind in ITEM.items()},
         "gate_open": bool(s.gate_open),
@@ -88,6 +88,10 @@ def view(t: Table, s: State) -> dict[str, Any]:
         "uses": uses(t, s),
         "safety_car": bool(s.under_safety_car),
     }
+
+
+def _things(s: State) -> list[dict[str, Any]]:
+    return [{"cell": c, "thing": THINGS[s.thing[c]]} for c in range(len(s.thing)) if s.thing[c] != NOTHING]
 
 
 def _is_rolling(s: State) -> bool:
