@@ -1,18 +1,22 @@
 """How the tests are shared out: those in a browser or of a server wait a lot, so they begin, beside other work."""
 
+from itertools import islice
+
 import pytest
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Every worker of three is given one piece of the list: two begin with half of the browser tests, one with servers.
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Every worker is given one piece of the list: two begin with half of the browser tests each, one with servers.
 
     What is left at the end are short tests, so that nobody waits for the last one.
     """
-    browser, server, others = _of(items, "browser"), _of(items, "server"), _of(items, "")
-    third, half = len(items) // 3, len(browser) // 2
-    cut = max(0, third - half)
-    again = cut + max(0, third - (len(browser) - half))
-    items[:] = [*browser[:half], *others[:cut], *browser[half:], *others[cut:again], *server, *others[again:]]
+    workers = getattr(config, "workerinput", {"workercount": 1})["workercount"]
+    browser, server, others = _of(items, "browser"), _of(items, "server"), iter(_of(items, ""))
+    piece, half = len(items) // workers, len(browser) // 2
+    shared: list[pytest.Item] = []
+    for first in (browser[:half], browser[half:], server):
+        shared += [*first, *islice(others, max(0, piece - len(first)))]
+    items[:] = [*shared, *others]
 
 
 def _of(items: list[pytest.Item], wanted: str) -> list[pytest.Item]:
