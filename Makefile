@@ -29,7 +29,7 @@ ifneq ($(BROWSER),0)
 	@$(BIN)/python tools/ensure_browser.py >/dev/null
 endif
 	$(BIN)/python -m paddock.testing compile
-	$(BIN)/python -m pytest -n 3 --dist worksteal $(if $(filter 0,$(BROWSER)),--ignore tests/browser)
+	$(BIN)/python -m pytest -n 4 --dist worksteal $(if $(filter 0,$(BROWSER)),--ignore tests/browser)
 
 check: lint types test ## format check, lint, strict types and all tests: what CI runs
 
