@@ -12,7 +12,7 @@ Namer = Callable[[Any, int], str]  # (table, number) -> its name
 SPECTATOR = -1
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Event:
     """One kind of event. In its sentence `{a:car}` is the first number, named by the game's namer `car`."""
 
@@ -25,7 +25,7 @@ class Event:
     moment: Moment = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Happening:
     """An event that took place: its kind and three numbers."""
 

@@ -21,7 +21,7 @@ from .twin import Twins, reachable, source_digest
 from .workshop import Workshop
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Decision:
     """What is being decided or drawn now, and by which clause."""
 

@@ -38,7 +38,7 @@ class IllegalMoveError(MatchError):
         super().__init__(f"that is not possible now ({decision.clause}). {decision.question} Possible: {listed}.")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Choice:
     """A legal move or an outcome, with its words."""
 
@@ -46,7 +46,7 @@ class Choice:
     words: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Ply:
     """One move or outcome that was played, with what happened."""
 
@@ -59,7 +59,7 @@ class Ply:
     happenings: tuple[Happening, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Undo:
     """Plies taken back: the match went back to this ply."""
 
@@ -67,7 +67,7 @@ class Undo:
     by: int  # the seat that took back, or -1: by consent of all
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Permission:
     """Whether something is allowed, and why not or how long."""
 
@@ -78,7 +78,7 @@ class Permission:
 DIE_SINCE = Permission(False, "a die was rolled or a card drawn since")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Line:
     """One line of the history in words."""
 
