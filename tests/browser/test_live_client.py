@@ -287,7 +287,8 @@ def close_finish(message: Message) -> Message:
         ended = [racer for racer in view["racers"] if racer["status"] == "finished"]
         others = [racer for racer in view["racers"] if racer["status"] != "finished"]
         for racer in others if ended else []:
-            racer.update(status="running", placing=0, next=6, filled=5, redlines=0, due=ended[0]["ended"] + 30)
+            racer.update(status="running", placing=0, next=6, filled=5, due=ended[0]["ended"] + 30)
+            racer["dice"][0]["light"] = None  # it does not blow the engine
     return message
 
 
