@@ -165,6 +165,7 @@ def test_tracks_are_kept_opened_replaced_and_deleted(open_page: OpenPage):
     expect(page.get_by_label("Name")).to_have_value("Crossroads")
     page.get_by_label("Name").fill("Round the block")
     page.get_by_label("Name").press("Enter")
+    expect(summary(page)).to_have_text(READY)
     page.get_by_role("button", name="Save").click()
     page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
     page.get_by_label("Name").fill("Cross town")
