@@ -11,6 +11,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -66,7 +67,6 @@ class Writer:
 
     def __init__(self, path: str, prepare: Callable[[sqlite3.Connection], None]):
         self.observe: Observer | None = None
-        self._path = path
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._connection = open_file(path)
         prepare(self._connection)
@@ -135,7 +135,7 @@ class Checkpoints:
     """A thread that moves pages from the log into the file while others write on."""
 
     def __init__(self, path: str):
-        self._path = path
+        self._connection = open_file(path)
         self._jobs = 0
         self._due = threading.Event()
         self._closed = False
@@ -156,17 +156,14 @@ class Checkpoints:
         self._thread.join()
 
     def _run(self) -> None:
-        connection = open_file(self._path)
         while True:
             self._due.wait()
             self._due.clear()
             if self._closed:
                 break
-            try:
-                _checkpoint(connection)
-            except sqlite3.Error:  # another process does it, or the disk is full: what was committed is in the log
-                continue
-        connection.close()
+            with suppress(sqlite3.Error):  # another process does it, or the disk is full: the log has everything
+                _checkpoint(self._connection)
+        self._connection.close()
 
 
 def _checkpoint(connection: sqlite3.Connection) -> None:
