@@ -74,7 +74,8 @@ class LoadTable:
     id: str
     keys: list[str]
     tally: Tally
-    pause: float  # seconds between moves; 0: at once
+    pause: float  # seconds from one move to the next; 0: at once
+    moved_at: float = 0.0
     lines: list[ClientConnection] = field(default_factory=list[ClientConnection])
     sent: dict[int, tuple[float, list[int]]] = field(default_factory=dict[int, tuple[float, list[int]]])
     measuring: bool = False
@@ -118,8 +119,10 @@ class LoadTable:
                 self.tally.moves += self.measuring
 
     async def _move(self, seat: int, line: ClientConnection, heard: Heard) -> None:
+        due = self.moved_at + self.pause * random.uniform(0.7, 1.3)
         if self.pause:
-            await asyncio.sleep(self.pause * random.uniform(0.7, 1.3))
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+        self.moved_at = time.perf_counter()
         move = random.choice(heard.choices).move
         self.sent[heard.ply] = (time.perf_counter(), [other for other in range(SEATS) if other != seat])
         await line.send(json.dumps({"type": "move", "seat": seat, "ply": heard.ply, "move": move}))

@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 from paddock.engine import CHANCE, Game, Match, SeededDice
+from paddock.engine.trail import Trail
 from paddock.games import all_games
 from paddock.games._template import GAME as RIDGE_RUN
 from paddock.server import Sources
 from paddock.server.archive import Archive
 from paddock.server.loading import Race
 from paddock.server.refusals import RefusedError
-from paddock.server.sight import Sight, hides_nothing
+from paddock.server.sight import Sight
 from paddock.server.store import TableRow
 from paddock.server.wire import Clocks
 
@@ -186,7 +187,7 @@ def test_a_race_without_secrets_can_be_read_at_any_time(house: House):
 
 
 def test_a_conceal_that_does_nothing_is_recognised():
-    assert [hides_nothing(game) for game in games()] == [False, True]
+    assert [game.hides_nothing for game in games()] == [False, True]
     match = Match(games()[1], 4)
     match.settle()
     while not match.is_over and len(match.plies) < 100:
@@ -194,11 +195,25 @@ def test_a_conceal_that_does_nothing_is_recognised():
         match.play(match.choices()[-1].move)
 
 
+def test_what_one_seat_alone_hears_stays_its_own_where_positions_are_open():
+    """In an open game everybody's plies are made once, but not those with something that only one may know."""
+    game = next(game for game in all_games() if game.hides_nothing)
+    quiet = replace(game, events=tuple(replace(event, seen_by="a") for event in game.events))
+    for one, alike in ((game, True), (quiet, False)):
+        match = Match(one, 3, {}, SeededDice(1))
+        match.settle()
+        while not any(ply.happenings for ply in match.plies):
+            match.play(match.choices()[0].move)
+        sight = Sight(match, {})
+        told = {bytes(sight.plies(seat, 0)).replace(f'"seat":{seat},'.encode(), b"", 1) for seat in range(-1, 3)}
+        assert (len(told) == 1) == alike
+
+
 def test_a_game_that_hides_only_in_its_positions_is_noticed():
     silent = replace(RIDGE_RUN, events=tuple(replace(event, seen_by="everybody") for event in RIDGE_RUN.events))
     match = Match(silent, 2)
     match.settle()
-    match.plies = [replace(ply, seen_by=frozenset(range(-1, 2))) for ply in match.plies]
+    match.plies = Trail(replace(ply, seen_by=frozenset(range(-1, 2))) for ply in match.plies)
     row = TableRow("id", silent.id, silent.rules_digest, {}, [], bytes(32), 0.0, "racing")
     with pytest.raises(RefusedError, match="secrets"):
         Archive(silent, row, Race(match, [0.0, 0.0]), Sources()).check_open()

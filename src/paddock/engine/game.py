@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from . import entries
 from .contract import CONTRACT
-from .events import Event, Namer
+from .events import SPECTATOR, Event, Namer
 from .live import Live
 from .marking import Rule, is_rule
 from .native import Native, Progress
@@ -99,6 +99,17 @@ class Game:
         return found
 
     @cached_property
+    def hides_nothing(self) -> bool:
+        """Whether everybody knows the whole position: `conceal` reads nothing, so it can change nothing."""
+        return _reads_nothing(self.contract["conceal"])
+
+    @cached_property
+    def shows_moves(self) -> bool:
+        """Whether everybody sees every move: `sees_move` reads nothing and says yes."""
+        sees_move = self.contract["sees_move"]
+        return _reads_nothing(sees_move) and bool(sees_move(None, None, SPECTATOR))
+
+    @cached_property
     def python(self) -> SimpleNamespace:
         """The engine's entries, interpreted."""
         twins = Twins(self.contract, lambda function: function)
@@ -142,6 +153,12 @@ class Game:
     def new_table(self, seats: int, chosen: Options) -> Record:
         """The table of a race with these seats and options."""
         return self.build(seats, self.complete_options(seats, chosen))
+
+
+def _reads_nothing(function: Rule) -> bool:
+    """Whether a rule looks at no attribute and calls nothing."""
+    code = function.__code__
+    return not code.co_names and not code.co_freevars
 
 
 _compiled: dict[str, tuple[Game, Native]] = {}

@@ -4,6 +4,7 @@ import threading
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
@@ -16,6 +17,7 @@ from .marking import CHANCE, OVER, TABLE
 from .options import Options
 from .rng import WORDS, all_weights, seed_random
 from .schema import Record
+from .trail import Trail
 
 if TYPE_CHECKING:
     from .race_record import RaceRecord
@@ -105,9 +107,9 @@ class Match:
         self.names = [name or game.words.seat_name(self.table, seat) for seat, name in enumerate(names)]
         self.dice: Dice = dice or SeededDice()
         self.state: Any = self._start()
-        self.plies: list[Ply] = []
-        self.script: list[tuple[int, int] | Undo] = []  # (actor, move) or what was taken back, in order
-        self.presses: list[Fate] = []  # by a running clock: what people did, and what became of it
+        self.plies: Trail[Ply] = Trail()
+        self.script: Trail[tuple[int, int] | Undo] = Trail()  # (actor, move) or what was taken back, in order
+        self.presses: Trail[Fate] = Trail()  # by a running clock: what people did, and what became of it
         self._draws: dict[int, int] = {}  # by what the dice are asked with: how often they were, if more than never
         self._given: Counter[int] | None = None  # by stream of dice: how many it has given; None: to be counted
         self._before: dict[int, Any] = {}  # positions before the plies since the last die: those that may be taken back
@@ -132,10 +134,15 @@ class Match:
     def choices(self) -> list[Choice]:
         """The legal moves of the acting seat, or the outcomes of the pending chance event."""
         words = self.game.words
-        return [Choice(move, words.move_to_words(self.table, self.state, move)) for move in self._possible()]
+        return [Choice(move, words.move_to_words(self.table, self.state, move)) for move in self._possible(self.actor)]
 
-    def _possible(self) -> list[int]:
-        return self.outcomes()[0] if self.actor == CHANCE else _legal(self.game, self.table, self.state)
+    def _possible(self, actor: int) -> list[int]:
+        if actor == OVER:
+            return []
+        if actor == CHANCE:
+            return self.outcomes()[0]
+        out = [0] * self.game.choices
+        return out[: self.game.contract["legal"](self.table, self.state, out)]
 
     def outcomes(self) -> tuple[list[int], list[int]]:
         """Outcomes of the pending chance event and their weights."""
@@ -213,12 +220,13 @@ class Match:
 
     def apply(self, move: int) -> Ply:
         """Apply one legal move or chance outcome; every one goes through here."""
-        possible = self._possible()
-        if self.is_over or move not in possible:
+        actor = self.actor
+        possible = self._possible(actor)
+        if move not in possible:
             raise IllegalMoveError(self.decision, [choice.words for choice in self.choices()])
-        if self.actor == CHANCE:
+        if actor == CHANCE:
             self._count_draw()
-        return self._played_by(self.actor, move, self.decision.clause, len(possible))
+        return self._played_by(actor, move, self.decision.clause, len(possible))
 
     def intervene(self, move: int) -> Ply:
         """Apply a move of the table: the host of a race by a running clock enters it."""
@@ -299,7 +307,7 @@ class Match:
         """Go back to a ply by consent of all (or of the one seat concerned); chance drawn again is drawn anew."""
         if not 0 <= to_ply < len(self.plies):
             raise MatchError(f"there is no ply {to_ply} to go back to; {len(self.plies)} have been played")
-        self.plies, self._given = self.plies[:to_ply], None
+        self.plies, self._given = Trail(self.plies[:to_ply]), None
         self.state = self._played(self.plies)
         self._before = {number: before for number, before in self._before.items() if number < to_ply}
         self.script.append(Undo(to_ply, by))
@@ -312,7 +320,7 @@ class Match:
         twin.__dict__.update(self.__dict__)
         twin.dice = dice or self.dice
         twin.state = self.state.copy()
-        twin.plies, twin.script, twin.presses = self.plies[:], self.script[:], self.presses[:]
+        twin.plies, twin.script, twin.presses = self.plies.fork(), self.script.fork(), self.presses.fork()
         twin._draws, twin._before = self._draws.copy(), self._before.copy()
         twin._given = None if self._given is None else self._given.copy()
         return twin
@@ -341,7 +349,7 @@ class Match:
                 match.repeat(entry)
             except MatchError as error:
                 raise record.error(number, str(error)) from None
-        match.presses = list(record.presses)
+        match.presses = Trail(record.presses)
         return match
 
     def repeat(self, entry: tuple[int, int] | Undo) -> None:
@@ -397,6 +405,8 @@ class Match:
         return capitalised(called) if self.names[seat] == called else f"{self.names[seat]} ({called})"
 
     def _seats_that_see(self) -> frozenset[int]:
+        if self.game.shows_moves:
+            return _everybody(len(self.names))
         sees = self.game.contract["sees_move"]
         actor = self.actor
         seats = range(SPECTATOR, len(self.names))
@@ -422,7 +432,7 @@ class Match:
             self._before[number] = self._played(self.plies[:number])
         return self._before[number]
 
-    def _played(self, plies: list[Ply]) -> Any:
+    def _played(self, plies: Sequence[Ply]) -> Any:
         """The position after these plies."""
         state = self._start()
         for ply in plies:
@@ -449,16 +459,14 @@ class Match:
         return state
 
 
+@cache
+def _everybody(seats: int) -> frozenset[int]:
+    return frozenset(range(SPECTATOR, seats))
+
+
 def actor_name(actor: int) -> str:
     """Who acts, in a record and in errors."""
     return {CHANCE: "chance", OVER: "nobody", TABLE: "the table"}.get(actor, f"seat {actor}")
-
-
-def _legal(game: Game, table: Any, state: Any) -> list[int]:
-    if game.contract["actor"](table, state) == OVER:
-        return []
-    out = [0] * game.choices
-    return out[: game.contract["legal"](table, state, out)]
 
 
 class _Spare(threading.local):

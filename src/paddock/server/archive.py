@@ -12,7 +12,7 @@ from paddock.engine.race_record import ACTORS, write_record
 from .loading import Race, new_match
 from .refusals import RefusedError
 from .settings import Sources
-from .sight import happened, hides_nothing, mean_estimate, standings_of
+from .sight import happened, mean_estimate, standings_of
 from .snapshots import row_to_script, script_to_row
 from .store import EntryRow, TableRow
 from .wire import Happened, Replay, ReplayPly, TableInfo, Verified
@@ -43,7 +43,7 @@ class Archive:
         readers = range(SPECTATOR, len(self.match.names))
         if any(not ply.seen_by.issuperset(readers) for ply in self.match.plies):
             return True
-        return not hides_nothing(self.game) and any(self._conceals(state) for state in self._states())
+        return not self.game.hides_nothing and any(self._conceals(state) for state in self._states())
 
     def _conceals(self, state: Any) -> bool:
         for seat in range(SPECTATOR, len(self.match.names)):

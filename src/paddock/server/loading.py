@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from paddock.engine import Game, Match, MatchError
+from paddock.engine.trail import Trail
 
 from .settings import Sources
 from .snapshots import bytes_to_match, row_to_script
@@ -34,7 +35,7 @@ async def load_race(store: Store, game: Game, row: TableRow, sources: Sources) -
         race = Race(new_match(game, row, sources), [0.0] * len(row.seats))
     repeat(race, await store.entries(row.id, race.snapshot_entry))
     if game.live_option(row.options):
-        race.match.presses = await store.presses(row.id)
+        race.match.presses = Trail(await store.presses(row.id))
     return race
 
 

@@ -1,7 +1,7 @@
 """A table with people at it: the race in memory, what is stored before it is told, and who is told what."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec import Raw
@@ -439,7 +439,7 @@ def positions_from(match: Match, start: int) -> dict[int, Any]:
     return states
 
 
-def plies_since(script: list[tuple[int, int] | Undo], plies: int, entry: int) -> tuple[int, Undo | None]:
+def plies_since(script: Sequence[tuple[int, int] | Undo], plies: int, entry: int) -> tuple[int, Undo | None]:
     """The first ply that a client who has seen so many entries has not, and the take-back that made it forget some."""
     if not 0 <= entry <= len(script):
         return 0, Undo(0, NOBODY)

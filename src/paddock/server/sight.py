@@ -6,7 +6,7 @@ that the seat may see. Parts that are equal for several seats are made and encod
 
 import time
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -14,6 +14,7 @@ import msgspec
 from paddock.bots import Line
 from paddock.bots.advice import good_lines, sentence
 from paddock.engine import CHANCE, OVER, SPECTATOR, Game, Happening, Match, Permission
+from paddock.engine.events import EVERYBODY
 from paddock.engine.match import Ply, apply_move
 from paddock.engine.rng import WORDS, seed_random
 
@@ -38,17 +39,6 @@ ESTIMATING, FORESEEING = 1 << 20, 1 << 21  # streams of random numbers, apart fr
 encode = msgspec.json.Encoder().encode
 
 
-def hides_nothing(game: Game) -> bool:
-    """Whether a game's `conceal` cannot change a position, because it reads no attribute and calls nothing."""
-    return _touches_nothing(game.contract["conceal"])
-
-
-@cache
-def _touches_nothing(function: Callable[..., Any]) -> bool:
-    code = function.__code__
-    return not code.co_names and not code.co_freevars
-
-
 class Sight:
     """A race at one moment, seat by seat."""
 
@@ -69,11 +59,12 @@ class Sight:
         self.entry = len(match.script)
         self.ply = len(match.plies)
         self.actor = match.actor
-        self._open = hides_nothing(match.game)
+        self._open = match.game.hides_nothing
         self._clock_runs = match.awaits_clock
         self._known: dict[int, Any] = {}
         self._views: dict[int, list[tuple[Any, msgspec.Raw]]] = {}
         self._plies: dict[tuple[Any, ...], msgspec.Raw] = {}
+        self._for_all: dict[int, msgspec.Raw] = {}  # plies from a number on, where everybody sees the same
         self._decisions: dict[int, DecisionInfo] = {}
         self._standing: dict[int, tuple[list[int], list[int], list[int]]] = {}
 
@@ -133,8 +124,18 @@ class Sight:
 
     def plies(self, seat: int, start: int) -> bytes:
         """The message about the plies from `start` on."""
+        if start in self._for_all:
+            return encode(Plies(seat, self.entry, self._for_all[start]))  # pyright: ignore[reportArgumentType]
         seen = [self._ply(number, seat) for number in range(start, self.ply)]
+        if self._open and all(self._is_public(number) for number in range(start, self.ply)):
+            self._for_all[start] = msgspec.Raw(encode(seen))
         return encode(Plies(seat, self.entry, seen))  # pyright: ignore[reportArgumentType]
+
+    def _is_public(self, number: int) -> bool:
+        """Whether everybody may know everything about a ply."""
+        ply = self.match.plies[number]
+        seats = len(self.match.names) + 1
+        return len(ply.seen_by) == seats and all(h.event.seen_by == EVERYBODY for h in ply.happenings)
 
     def position(self, seat: int, clocks: Clocks) -> bytes:
         """The message about the position now."""
@@ -218,8 +219,7 @@ class Sight:
 
     def _likely(self, world: Any, moves: list[int]) -> int:
         """The game's quick choice in a world that the seat holds possible."""
-        random = [0] * WORDS
-        seed_random(random, FORESEEING, len(self.match.plies))
+        random = list(_random_words(len(self.match.plies)))
         return self.match.game.contract["suggest"](self.match.table, world.copy(), moves, len(moves), random)
 
     def _foresee(self, seat: int, worlds: list[Any], move: int) -> Permission:
@@ -278,6 +278,14 @@ class Sight:
         return self._worlds(seat, 1 if self._clock_runs else GUESSES, ESTIMATING)
 
 
+@lru_cache(maxsize=4096)
+def _random_words(ply: int) -> tuple[int, ...]:
+    """Random numbers for a quick choice: the same for every table, so they tell nothing."""
+    random = [0] * WORDS
+    seed_random(random, FORESEEING, ply)
+    return tuple(random)
+
+
 def ply_info(match: Match, number: int, ply: Ply, seat: int, view: Any) -> PlyInfo:
     """One ply as a seat may know it."""
     sees = seat in ply.seen_by
@@ -325,12 +333,16 @@ def standings_of(match: Match, state: Any) -> tuple[list[int], list[int]]:
 
 def mean_estimate(match: Match, worlds: list[Any]) -> list[int]:
     """Each seat's chance to win in thousandths, over worlds that are as likely."""
-    size, seats = match.game.seats[1], len(match.names)
-    total = [0] * seats
-    for world in worlds:
-        value = [0] * size
-        match.game.contract["estimate"](match.table, world, value)
-        total = [sum(pair) for pair in zip(total, value, strict=False)]
+    values = [_estimate(match, world) for world in worlds]
+    if len(values) == 1:
+        return values[0]
+    total = [sum(column) for column in zip(*values, strict=True)]
     mean = [value // len(worlds) for value in total]
     mean[0] += sum(total) // len(worlds) - sum(mean)
     return mean
+
+
+def _estimate(match: Match, world: Any) -> list[int]:
+    value = [0] * match.game.seats[1]
+    match.game.contract["estimate"](match.table, world, value)
+    return value[: len(match.names)]

@@ -7,6 +7,7 @@ import msgspec
 from paddock.engine import Game, Match
 from paddock.engine.events import Happening
 from paddock.engine.match import Ply, Undo
+from paddock.engine.trail import Trail
 
 from .store import MOVE, UNDO, EntryRow
 
@@ -54,8 +55,8 @@ def bytes_to_match(data: bytes, match: Match) -> list[float]:
     """Bring a new match of the same table to where it stood; returns the seconds used by seat."""
     read = _decoder.decode(data)
     match.state = match.game.state.from_bytes(read.state)
-    match.plies = [_ply(match.game, ply) for ply in read.plies]
-    match.script = [row_to_script(EntryRow(*row)) for row in read.script]
+    match.plies = Trail(_ply(match.game, ply) for ply in read.plies)
+    match.script = Trail(row_to_script(EntryRow(*row)) for row in read.script)
     vars(match)["_draws"], vars(match)["_given"] = read.draws, None
     return read.spent
 

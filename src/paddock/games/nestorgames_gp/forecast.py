@@ -37,6 +37,8 @@ from .state import (
 from .table import ITEM
 
 ROUTES = 4  # subsets of shortcut and gate
+LYING = {OIL: "oil", ARMED_BOMB: "bomb", TRAY: "tray"}  # what a car meets; anything else is an item to take
+QUIET = ([], ["corner"])  # marks of a space that does nothing to a car
 NAME = {kind: name for name, kind in ITEM.items()}
 
 
@@ -83,13 +85,15 @@ def _road(t: Table, s: State, route: int) -> dict[str, Any]:
         "path": _path(t, s, route),
         "marks": marks,
         "forbidden": bool(s.under_safety_car and is_forbidden(t, s, car, s.points, route)),
-        **(_landing(t, s, step, crossed) if marks or t.closed_to_items[step] else _rest(step)),
+        **(_rest(step) if marks in QUIET and not t.closed_to_items[step] else _landing(t, s, step, crossed)),
     }
 
 
 def _path(t: Table, s: State, route: int) -> list[int]:
     """The steps driven over, one for each point; a car that finishes stops on the last step of the lap."""
     step, last_lap = s.step[s.turn], is_last_lap(t, s, s.turn)
+    if step + s.points <= t.lap_length and route == 0:
+        return list(range(step + 1, step + s.points + 1))
     path: list[int] = []
     for _ in range(s.points):
         if step == t.lap_length and last_lap:
@@ -104,17 +108,14 @@ def _marks(t: Table, s: State, step: int) -> list[str]:
     if step == 0:
         return ["flag"]
     thing = s.thing[t.cell[step]]
-    marks = {
-        "corner": t.corner[step],
-        "occupied": other_car_on(t, s, t.cell[step], s.turn) >= 0,
-        "oil": thing == OIL,
-        "bomb": thing == ARMED_BOMB,
-        "tray": thing == TRAY,
-        "item": thing not in (NOTHING, OIL, ARMED_BOMB, TRAY),
-        "teleport": t.teleport[step],
-        "switch": t.switch[step],
-    }
-    return [mark for mark, holds in marks.items() if holds]
+    marks = (
+        ("corner", t.corner[step]),
+        ("occupied", other_car_on(t, s, t.cell[step], s.turn) >= 0),
+        (LYING.get(thing, "item"), thing != NOTHING),
+        ("teleport", t.teleport[step]),
+        ("switch", t.switch[step]),
+    )
+    return [mark for mark, holds in marks if holds]
 
 
 def _rest(step: int) -> dict[str, Any]:

@@ -109,7 +109,9 @@ def _car(t: Table, s: State, car: int, place: int) -> dict[str, Any]:
         "belly_up": bool(s.belly_up[car]),
         "dice": s.dice[car],
         "cylinder_spent": bool(s.cylinder_spent[car]),
-        "held": {name: s.held[car][kind] for name, kind in ITEM.items() if s.held[car][kind]},
+        "held": {name: s.held[car][kind] for name, kind in ITEM.items() if s.held[car][kind]}
+        if any(s.held[car])
+        else {},
         "safety": s.safety[car],
         "qualifying": s.value[car],
         "slot": (car - s.pole) % t.seats + 1,
