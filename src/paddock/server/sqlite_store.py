@@ -101,9 +101,10 @@ class SqliteStore:
 
     async def append(self, table_id: str, first: int, entries: list[EntryRow], presses: Presses = NO_PRESSES) -> None:
         """Add entries and presses; all or none; EntryTakenError if somebody was faster."""
-        fates = enumerate(presses.fates, presses.first)
-        pressed: list[Row] = [(table_id, number, _encode(fate)) for number, fate in fates]
-        await self._do(Rows(_rows(table_id, first, entries), pressed))
+        rows = _rows(table_id, first, entries)
+        for number, fate in enumerate(presses.fates, presses.first):
+            rows.append((table_id, number, 0, 0, 0, 0.0, _encode(fate)))
+        await self._do(Rows(rows))
 
     async def presses(self, table_id: str) -> list[Fate]:
         """What people did by a running clock, in order."""
@@ -184,4 +185,4 @@ def _prepare(connection: sqlite3.Connection) -> None:
 
 def _rows(table_id: str, first: int, entries: list[EntryRow]) -> list[Row]:
     numbered = enumerate(entries, first)
-    return [(table_id, number, entry.kind, entry.actor, entry.number, entry.spent) for number, entry in numbered]
+    return [(table_id, number, entry.kind, entry.actor, entry.number, entry.spent, None) for number, entry in numbered]

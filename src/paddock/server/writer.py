@@ -1,8 +1,9 @@
 """The thread that writes: group commit, so that what was awaited is on disk and many wait for one write together.
 
-It takes all jobs that wait. Entries of races, by far the most, go in with one statement for all of them: each statement
-costs a change of threads and back. Other jobs run one by one, each in a savepoint of one transaction. A second thread
-moves what was committed from the log into the file, which would hold up moves for as long as it takes.
+It takes all jobs that wait. Entries of races and presses, by far the most, go in with one statement for all of them:
+each statement costs a change of threads and back. They are inserted into a view, whose triggers put each into its
+table. Other jobs run one by one, each in a savepoint of one transaction. A second thread moves what was committed from
+the log into the file, which would hold up moves for as long as it takes.
 """
 
 import asyncio
@@ -12,19 +13,29 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from .store import EntryTakenError, StoreError
 
 GROUP = 256  # jobs in one commit at most
-VALUES = 900  # that one statement may carry, in any build of SQLite
+MOST_ROWS = 128  # in one statement: any build of SQLite takes 999 values
 CHECKPOINT_EVERY = 4_000  # jobs
 LONG_LOG = 16_000  # pages
 MEMORY = ":memory:"
-MOVES, PRESSES = "INSERT INTO moves VALUES ", "INSERT INTO presses VALUES "
+NEWS = """
+CREATE TEMP VIEW news AS
+    SELECT '' AS table_id, 0 AS number, 0 AS kind, 0 AS actor, 0 AS move, 0.0 AS spent, NULL AS press;
+CREATE TEMP TRIGGER move_made INSTEAD OF INSERT ON news WHEN new.press IS NULL BEGIN
+    INSERT INTO moves VALUES (new.table_id, new.number, new.kind, new.actor, new.move, new.spent);
+END;
+CREATE TEMP TRIGGER button_pressed INSTEAD OF INSERT ON news WHEN new.press IS NOT NULL BEGIN
+    INSERT INTO presses VALUES (new.table_id, new.number, new.press);
+END;
+"""
+ROW = "(?,?,?,?,?,?,?)"  # of news
 Observer = Callable[[float, int], None]  # seconds of a commit, jobs in it
-Row = tuple[Any, ...]
+Row = tuple[str, int, int, int, int, float, bytes | None]  # of news
 
 
 class Job:
@@ -51,15 +62,16 @@ class Job:
 
 @dataclass
 class Rows:
-    """Entries of a race and presses, as rows of their tables; all or none of them."""
+    """Entries of a race and presses: all or none of them."""
 
-    moves: list[Row] = field(default_factory=list[Row])
-    presses: list[Row] = field(default_factory=list[Row])
+    rows: list[Row]
 
     def __call__(self, connection: sqlite3.Connection) -> None:
-        """Insert them."""
-        _insert(connection, MOVES, self.moves)
-        _insert(connection, PRESSES, self.presses)
+        """Insert them, with as few statements as may be."""
+        for first in range(0, len(self.rows), MOST_ROWS):
+            some = self.rows[first : first + MOST_ROWS]
+            values = [value for row in some for value in row]
+            connection.execute("INSERT INTO news VALUES " + ",".join([ROW] * len(some)), values)
 
 
 class Writer:
@@ -70,6 +82,7 @@ class Writer:
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._connection = open_file(path)
         prepare(self._connection)
+        self._connection.executescript(NEWS)
         self._closed = False
         self._checkpoints = Checkpoints(path) if path != MEMORY else None
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
@@ -175,10 +188,13 @@ def _checkpoint(connection: sqlite3.Connection) -> None:
 
 def open_file(path: str) -> sqlite3.Connection:
     """A connection that loses nothing it has committed."""
-    connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None, timeout=10)
+    connection = sqlite3.connect(
+        path, check_same_thread=False, isolation_level=None, timeout=10, cached_statements=2 * MOST_ROWS
+    )
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
     connection.execute("PRAGMA wal_autocheckpoint=0")
+    connection.execute("PRAGMA temp_store=MEMORY")
     return connection
 
 
@@ -187,7 +203,7 @@ def _inserted_together(connection: sqlite3.Connection, jobs: list[Job]) -> bool:
     inserts = [job.work for job in jobs if isinstance(job.work, Rows)]
     if len(inserts) < len(jobs):
         return False
-    every = Rows([row for rows in inserts for row in rows.moves], [row for rows in inserts for row in rows.presses])
+    every = Rows([row for rows in inserts for row in rows.rows])
     try:
         _in_one_transaction(connection, every)
     except sqlite3.IntegrityError:
@@ -198,26 +214,12 @@ def _inserted_together(connection: sqlite3.Connection, jobs: list[Job]) -> bool:
 
 def _in_one_transaction(connection: sqlite3.Connection, rows: Rows) -> None:
     """A single statement is a transaction of its own."""
-    if not rows.presses and _fits(rows.moves):
+    if len(rows.rows) <= MOST_ROWS:
         rows(connection)
         return
     connection.execute("BEGIN IMMEDIATE")
     rows(connection)
     connection.execute("COMMIT")
-
-
-def _fits(rows: list[Row]) -> bool:
-    return sum(len(row) for row in rows) <= VALUES
-
-
-def _insert(connection: sqlite3.Connection, into: str, rows: list[Row]) -> None:
-    """With as few statements as may be."""
-    if not rows:
-        return
-    many, places = VALUES // len(rows[0]), f"({','.join('?' * len(rows[0]))})"
-    for first in range(0, len(rows), many):
-        some = rows[first : first + many]
-        connection.execute(into + ",".join([places] * len(some)), [value for row in some for value in row])
 
 
 def _done_one_by_one(connection: sqlite3.Connection, jobs: list[Job]) -> None:
