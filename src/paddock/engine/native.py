@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from .game import Game
 
 Progress = Callable[[str, int, int], None]  # what is being compiled, how many are done, of how many
+Change = tuple[Any, str, Any]  # whose function of which name, and what replaces it
 
 FLAGS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 INNER_FLAGS: dict[str, Any] = {**FLAGS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
@@ -224,19 +225,16 @@ def _optimised_whole() -> Generator[None]:
         yield
 
 
-def _changes_to_numba() -> tuple[tuple[Any, str, Any], ...]:
+def _changes_to_numba() -> list[Change]:
     """Whose function of which name is replaced by what; the old ones are called by the new."""
-    from numba.core import types as numba_types
-    from numba.core.callconv import CPUCallConv
-    from numba.core.codegen import CPUCodeLibrary, JITCPUCodegen
-    from numba.np import arrayobj
+    return [*_changes_to_libraries(), *_changes_to_calls()]
 
-    optimise, finalize, decorate = (
-        CPUCodeLibrary._optimize_final_module,
-        CPUCodeLibrary.finalize,
-        CPUCallConv.decorate_function,
-    )
-    set_env = JITCPUCodegen.set_env
+
+def _changes_to_libraries() -> list[Change]:
+    """Only entries are optimised and made ready, whole, with the rules they call inside them."""
+    from numba.core.codegen import CPUCodeLibrary
+
+    optimise, finalize = CPUCodeLibrary._optimize_final_module, CPUCodeLibrary.finalize
 
     def finalize_entry(library: Any) -> None:
         if _defines_entry(library):
@@ -251,6 +249,22 @@ def _changes_to_numba() -> tuple[tuple[Any, str, Any], ...]:
             library._final_module.get_function(name).linkage = "internal"
         optimise(library)
 
+    return [
+        (CPUCodeLibrary, "finalize", finalize_entry),
+        (CPUCodeLibrary, "_optimize_final_module", optimise_entry),
+        (CPUCodeLibrary, "_optimize_functions", lambda _library, _module: None),
+    ]
+
+
+def _changes_to_calls() -> list[Change]:
+    """Arguments never overlap, an index is never negative, and what was drawn into an entry has no environment."""
+    from numba.core import types as numba_types
+    from numba.core.callconv import CPUCallConv
+    from numba.core.codegen import JITCPUCodegen
+    from numba.np import arrayobj
+
+    decorate, set_env = CPUCallConv.decorate_function, JITCPUCodegen.set_env
+
     def decorate_apart(convention: Any, function: Any, arguments: Any, types: Any, noalias: bool = False) -> None:
         decorate(convention, function, arguments, types, noalias=True)
 
@@ -261,14 +275,11 @@ def _changes_to_numba() -> tuple[tuple[Any, str, Any], ...]:
     def index_from_start(context: Any, builder: Any, kind: Any, index: Any, _size: Any) -> Any:
         return context.cast(builder, index, kind, numba_types.intp)
 
-    return (
-        (CPUCodeLibrary, "finalize", finalize_entry),
-        (CPUCodeLibrary, "_optimize_final_module", optimise_entry),
-        (CPUCodeLibrary, "_optimize_functions", lambda _library, _module: None),
+    return [
         (CPUCallConv, "decorate_function", decorate_apart),
         (JITCPUCodegen, "set_env", set_env_of_entry),
         (arrayobj, "fix_integer_index", index_from_start),
-    )
+    ]
 
 
 def _defines_entry(library: Any) -> bool:
