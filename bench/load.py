@@ -23,6 +23,7 @@ from typing import Any
 
 import httpx
 import msgspec
+import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
 from paddock.engine import FairDice, Match
@@ -308,7 +309,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         server = Process(f"sqlite:///{folder}/races.sqlite")
         try:
-            found = asyncio.run(load(server, chosen.game, chosen.tables, chosen.seconds, chosen.rate or [1000.0, 0.0]))
+            found = uvloop.run(load(server, chosen.game, chosen.tables, chosen.seconds, chosen.rate or [1000.0, 0.0]))
         finally:
             server.close()
         found |= disk_times(folder)

@@ -209,7 +209,11 @@ def test_metrics_count_what_happened():
     assert 'paddock_refusals_total{what="move"} 1' in lines
     assert 'paddock_tables{status="racing"} 1' in lines
     assert len([line for line in lines if line == "# TYPE paddock_tables gauge"]) == 1
-    assert 'paddock_append_seconds_bucket{le="+Inf"}' in " ".join(lines)
+    stored = {line.split()[0]: float(line.split()[1]) for line in lines if line.startswith("paddock_append_seconds")}
+    counts = [value for name, value in stored.items() if "bucket" in name]
+    assert counts == sorted(counts)  # each bucket holds those below it
+    assert stored['paddock_append_seconds_bucket{le="+Inf"}'] == stored["paddock_append_seconds_count"] >= 2
+    assert stored["paddock_append_seconds_sum"] > 0
 
 
 def test_health_says_ok(house: House):

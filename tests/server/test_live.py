@@ -129,6 +129,8 @@ def test_a_race_alone_is_pressed_to_its_end_and_its_record_is_true(house: House,
         racer.get_ready()
         race_to_the_end(racer)
         accepted = [fate for fate in racer.fates if fate["what"] == "accepted"]
+        answered = {fate["number"] for fate in racer.fates}
+    assert f"paddock_press_seconds_count {len(answered)}" in house.http.get("/metrics").text.splitlines()
     record = read_record(record_of(house, made))
     found = verify_record(game, record)
     assert found.match.is_over

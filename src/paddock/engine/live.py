@@ -47,6 +47,10 @@ class LiveRace(Protocol):
         """An input was read at race time `at`; None if its number was seen before."""
         ...
 
+    def safe_at(self, one: Input) -> int:
+        """Race time from which nothing earlier than an input can come, so that it is fed."""
+        ...
+
     def advance(self, at: int) -> list[Fate]:
         """Let the race go on to race time `at`; what became of inputs."""
         ...

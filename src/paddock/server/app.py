@@ -24,7 +24,7 @@ def make_hall(games: Sequence[Game], store: Store, settings: Settings | None = N
     """The tables of a server for these games."""
     house = House(games, store, settings or Settings())
     if isinstance(store, SqliteStore):
-        store.writer.observe = house.metrics.committed
+        store.writer.observe = house.metrics.appended.add
     return Hall(house)
 
 

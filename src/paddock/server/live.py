@@ -48,7 +48,9 @@ class LiveClock:
         self._at_line = 0.0  # since when the cars stand at the line; 0: they do not
         self._asked = (-1, 0.0)  # the ply of a decision between races, and since when it is asked
         self._shown: dict[int, int] = {}  # by seat: race time of what it saw last
-        self._pressed = asyncio.Event()
+        self._counts_from: dict[tuple[int, int], float] = {}  # the clock's time at which the rules let a press count
+        self._pressed = False  # since the loop looked what is next
+        self._woken: asyncio.Future[None] | None = None
         self._task: asyncio.Task[None] | None = None
         self._probe: asyncio.TimerHandle | None = None
         self._patience: asyncio.TimerHandle | None = None
@@ -130,7 +132,7 @@ class LiveClock:
         ahead = self._zero + since / 1000.0 - room.now()
         self._told_go, self._told_since = room.house.settings.sources.now() + ahead, since
         self._shown.clear()
-        self._pressed.clear()
+        self._counts_from.clear()
         room.tell(self.told())
         room.tell_positions(self._seats())  # first hands can be chosen
         self._task = asyncio.get_running_loop().create_task(self._run(self.race))
@@ -171,8 +173,11 @@ class LiveClock:
             raise RefusedError("no race is running", ply=self.room.ply)
         if not 0 <= message.number < MOST_NUMBER or not 0 <= message.ply <= self.room.ply:
             raise RefusedError("a press has a number and answers a ply that was seen", ply=self.room.ply)
-        self.race.read(message.seat, message.number, message.move, int(1000.0 * (at - self._zero)))
-        self._pressed.set()
+        one = self.race.read(message.seat, message.number, message.move, int(1000.0 * (at - self._zero)))
+        if one:
+            self._counts_from[message.seat, message.number] = max(at, self._zero + self.race.safe_at(one) / 1000.0)
+        self._pressed = True
+        self._wake()
 
     # The race
 
@@ -192,12 +197,26 @@ class LiveClock:
 
     async def _sleep(self, race: LiveRace) -> None:
         """Until there is something to do; a press may bring that forward."""
-        loop, end = asyncio.get_running_loop(), self.room.now() + LONGEST
-        while (seconds := min(end, self._next(race)) - self.room.now()) > 0:
-            self._pressed.clear()
-            timer = loop.call_later(seconds, self._pressed.set)
-            await self._pressed.wait()
+        latest, due = self.room.now() + LONGEST, False
+        while not due:
+            self._pressed = False
+            due = await self._is_due(min(latest, self._next(race)))
+
+    async def _is_due(self, when: float) -> bool:
+        """Wait for a time of the clock; False if somebody presses before. Timers go off a little early or late."""
+        loop = asyncio.get_running_loop()
+        while (seconds := when - self.room.now()) > 0:
+            self._woken = loop.create_future()
+            timer = loop.call_later(seconds, self._wake)
+            await self._woken
             timer.cancel()
+            if self._pressed:
+                return False
+        return True
+
+    def _wake(self) -> None:
+        if self._woken and not self._woken.done():
+            self._woken.set_result(None)
 
     def _next(self, race: LiveRace) -> float:
         """The clock's time of the next thing to do."""
@@ -243,6 +262,9 @@ class LiveClock:
             for line in self.room.lines:
                 if one.seat in line.seats:
                     line.send(data)
+            since = self._counts_from.pop((one.seat, one.number), None)
+            if since is not None:
+                self.room.house.metrics.pressed.add(max(0.0, self.room.now() - since))
 
     def _show(self, at: int) -> None:
         """Tell seats what they see by now."""

@@ -1,10 +1,33 @@
-"""Counters and one histogram, told in the text format of Prometheus."""
+"""Counters and histograms, told in the text format of Prometheus."""
 
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
+from itertools import accumulate
 
 BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0)
+
+
+class Histogram:
+    """How often something took how long."""
+
+    def __init__(self, name: str):
+        self.name = name
+        self._counts = [0] * (len(BUCKETS) + 1)
+        self._seconds = 0.0
+
+    def add(self, seconds: float, times: int = 1) -> None:
+        """It took so many seconds, as often as that."""
+        self._counts[bisect_left(BUCKETS, seconds)] += times
+        self._seconds += seconds * times
+
+    def lines(self) -> Iterator[str]:
+        """For a scraper."""
+        yield f"# TYPE {self.name} histogram"
+        for bound, below in zip((*BUCKETS, float("inf")), accumulate(self._counts), strict=True):
+            yield f'{self.name}_bucket{{le="{bound:g}"}} {below}'.replace('"inf"', '"+Inf"')
+        yield f"{self.name}_sum {self._seconds:.6f}"
+        yield f"{self.name}_count {sum(self._counts)}"
 
 
 class Metrics:
@@ -14,17 +37,12 @@ class Metrics:
         self.counts: Counter[str] = Counter()
         self.refusals: Counter[str] = Counter()
         self.gauges: dict[str, float] = {}
-        self._commits = [0] * (len(BUCKETS) + 1)
-        self._commit_seconds = 0.0
-
-    def committed(self, seconds: float, jobs: int) -> None:
-        """A group of jobs was written in so many seconds; called by the store's thread."""
-        self._commits[bisect_left(BUCKETS, seconds)] += jobs
-        self._commit_seconds += seconds * jobs
+        self.appended = Histogram("paddock_append_seconds")  # a job in the store; told by its thread
+        self.pressed = Histogram("paddock_press_seconds")  # from when the rules let a press count until it is answered
 
     def text(self) -> str:
         """Everything, for a scraper."""
-        return "\n".join([*self._counters(), *self._gauge_lines(), *self._histogram(), ""])
+        return "\n".join([*self._counters(), *self._gauge_lines(), *self.appended.lines(), *self.pressed.lines(), ""])
 
     def _counters(self) -> Iterator[str]:
         for name, value in sorted(self.counts.items()):
@@ -42,14 +60,3 @@ class Metrics:
                 yield f"# TYPE paddock_{base} gauge"
             told = base
             yield f"paddock_{name} {value:g}"
-
-    def _histogram(self) -> Iterator[str]:
-        name = "paddock_append_seconds"
-        yield f"# TYPE {name} histogram"
-        below = 0
-        for bound, many in zip(BUCKETS, self._commits, strict=False):
-            below += many
-            yield f'{name}_bucket{{le="{bound:g}"}} {below}'
-        yield f'{name}_bucket{{le="+Inf"}} {sum(self._commits)}'
-        yield f"{name}_sum {self._commit_seconds:.6f}"
-        yield f"{name}_count {sum(self._commits)}"

@@ -229,6 +229,10 @@ class RealtimeRace:
         heapq.heappush(self._waiting, one)
         return one
 
+    def safe_at(self, one: Input) -> int:
+        """PN-78 When nothing earlier than an input can come any more."""
+        return one.te + self._horizon + 1
+
     def advance(self, at: int) -> list[Fate]:
         """PN-78 Race time is `at`: feed what nothing earlier can overtake any more, and let the clock run to there."""
         before = len(self.log)
@@ -239,10 +243,10 @@ class RealtimeRace:
 
     def next_wake(self) -> int:
         """PN-78 When a waiting input or the next automatic event is safe from earlier inputs."""
-        times = [one.te for one in self._waiting[:1]]
+        times = [self.safe_at(one) for one in self._waiting[:1]]
         if self.state.phase == NEXT:
-            times.append(deadline(self.match.table, self.state))
-        return min(times, default=self.state.now) + self._horizon + 1
+            times.append(deadline(self.match.table, self.state) + self._horizon + 1)
+        return min(times, default=self.state.now + self._horizon + 1)
 
     def _go_on(self, safe: int) -> bool:
         """One step; False when everything up to the safe time has happened."""

@@ -21,10 +21,11 @@ def next_race(season: Season) -> Plan | None:
 
 
 def result(season: Season, plan: Plan, table: Any, state: Any, places: Sequence[int]) -> Result:
-    """PN-50 PN-68 The races won, or the points of the cards picked; alone there is nobody to beat."""
+    """PN-50 PN-68 The races won, or the points of the cards picked. PN-63 Alone: whether there was a time at all."""
     found = points_by_place(season, plan, table, state, places)
     if season.seats == 1:
-        return found
+        finished = int(game_score(table, state, 0) > 0)
+        return replace(found, points=(finished,), wins=(finished,))
     return replace(found, points=tuple(game_score(table, state, seat) for seat in season.drivers))
 
 

@@ -2,11 +2,14 @@
 
 from typing import Any
 
+import pytest
+
 from paddock.engine.series import Season
 from paddock.testing import clause
 
 from .. import GAME
 from ..series import SERIES, next_race, order, result
+from ..state import EXPLODED, FINISHED
 
 
 def agreed(seats: int, **options: Any) -> Season:
@@ -44,9 +47,16 @@ def test_equal_wins_are_ordered_as_the_game_orders_them():
     assert order(after(2, [1, 1], [1, 1])) == ((0, 1),)
 
 
-@clause("PN-51")
-def test_alone_the_game_is_won_by_whoever_raced_it():
-    assert order(after(1, [0], [1])) == ((0,),)
+@clause("PN-51", "PN-63")
+@pytest.mark.parametrize(("status", "won"), [(FINISHED, 1), (EXPLODED, 0)])
+def test_alone_a_race_is_won_by_finishing_it(status: int, won: int):
+    season = agreed(1)
+    plan = next_race(season)
+    assert plan
+    state: Any = GAME.state()
+    state.status[0], state.rolls[0] = status, 9
+    end = season.after(result(season, plan, GAME.new_table(1, {}), state, [1]))
+    assert (end.totals(), end.wins(), order(end)) == ([won], [won], ((0,),))
 
 
 @clause("PN-51", "PN-68")
