@@ -115,6 +115,11 @@ def test_a_fork_goes_its_own_way():
     fork.play(GEAR_1)
     assert match.state.space[0] == 0
     assert len(match.plies) == 2
+    other = match.fork()
+    match.play(GEAR_2)
+    assert (len(other.plies), other.state.space[0]) == (2, 0)
+    assert fork.plies[2].move == GEAR_1
+    assert match.plies[2].move == GEAR_2
     assert match.at(1).actor == CHANCE
     with pytest.raises(MatchError, match="no ply 5"):
         match.at(5)

@@ -20,6 +20,7 @@ from .harness import Client, House, games, race_to_the_end, store_in
 
 BROKEN = (WebSocketException, OSError, EOFError, TimeoutError)
 KILLS = 6
+LONG: dict[str, Any] = {"laps": 9}  # so that no race is over before the last kill
 Move = tuple[int, int]
 
 
@@ -93,7 +94,7 @@ def by_ply(position: dict[str, Any]) -> int:
 def undisturbed(game_id: str, names: list[str], secret: str) -> Match:
     """The same race without a server: the same dice and the same choices."""
     game = next(game for game in games() if game.id == game_id)
-    match = Match(game, names, {}, FairDice(bytes.fromhex(secret)))
+    match = Match(game, names, LONG, FairDice(bytes.fromhex(secret)))
     match.settle()
     while not match.is_over:
         choices = match.choices()
@@ -112,11 +113,11 @@ def server(tmp_path: Path) -> Iterator[Process]:
 def test_no_move_is_lost_when_the_server_is_killed(server: Process):
     chance = random.Random(20)
     house = House(None, server.port)
-    tables = [house.table("me", "me", game="nestorgames_gp") for _ in range(4)]
+    tables = [house.table("me", "me", game="nestorgames_gp", options=LONG) for _ in range(4)]
     house.http.close()
     races = [Race(server, table.id, table.keys) for table in tables]
     kills = 0
-    while kills < KILLS and not all(race.over for race in races):
+    while kills < KILLS:
         time.sleep(chance.uniform(0.05, 0.4))
         assert server.end(signal.SIGKILL) == -signal.SIGKILL
         kills += 1
@@ -125,8 +126,7 @@ def test_no_move_is_lost_when_the_server_is_killed(server: Process):
         race.thread.join(60)
         assert race.over
         assert race.problems == []
-    assert kills >= KILLS // 2, "the races were over before the server could be killed often enough"
-    assert sum(race.breaks for race in races) >= kills
+    assert sum(race.breaks for race in races) >= kills  # each broke a race
 
     after = House(None, server.port)
     for race in races:

@@ -92,5 +92,5 @@ def estimate(t: Any, s: Any, value: list[int]) -> None:
 
 @slot
 def suggest(t: Any, s: Any, out: list[int], n: int, random: list[int]) -> int:
-    """A quick sensible choice among the n legal moves in `out`."""
+    """A quick sensible choice among the n legal moves in `out`; the position stays as it is."""
     _unbound()

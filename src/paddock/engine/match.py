@@ -112,6 +112,7 @@ class Match:
         self.presses: Trail[Fate] = Trail()  # by a running clock: what people did, and what became of it
         self._draws: dict[int, int] = {}  # by what the dice are asked with: how often they were, if more than never
         self._given: Counter[int] | None = None  # by stream of dice: how many it has given; None: to be counted
+        self._shared = False  # a fork stands in the same position: whoever goes on takes a copy
         self._before: dict[int, Any] = {}  # positions before the plies since the last die: those that may be taken back
 
     # Who acts and what is possible
@@ -238,6 +239,8 @@ class Match:
         seen_by = self._seats_that_see()
         words = self.game.words.move_to_words(self.table, self.state, move)
         self._remember(actor, outcomes)
+        if self._shared:
+            self.state, self._shared = self.state.copy(), False
         happenings = apply_move(self.game, self.table, self.state, move)
         ply = Ply(actor, move, words, clause, outcomes, seen_by, happenings)
         self.plies.append(ply)
@@ -255,7 +258,7 @@ class Match:
         if actor == TABLE or (actor == CHANCE and outcomes > 1):
             self._before = {}
         else:
-            self._before[len(self.plies)] = self.state.copy()
+            self._before[len(self.plies)] = self.state if self._shared else self.state.copy()
 
     def _not_your_turn(self, seat: int) -> str:
         if self.is_over:
@@ -308,7 +311,7 @@ class Match:
         if not 0 <= to_ply < len(self.plies):
             raise MatchError(f"there is no ply {to_ply} to go back to; {len(self.plies)} have been played")
         self.plies, self._given = Trail(self.plies[:to_ply]), None
-        self.state = self._played(self.plies)
+        self.state, self._shared = self._played(self.plies), False
         self._before = {number: before for number, before in self._before.items() if number < to_ply}
         self.script.append(Undo(to_ply, by))
 
@@ -316,10 +319,10 @@ class Match:
 
     def fork(self, dice: Dice | None = None) -> "Match":
         """A match of its own from the present position."""
+        self._shared = True
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.dice = dice or self.dice
-        twin.state = self.state.copy()
         twin.plies, twin.script, twin.presses = self.plies.fork(), self.script.fork(), self.presses.fork()
         twin._draws, twin._before = self._draws.copy(), self._before.copy()
         twin._given = None if self._given is None else self._given.copy()

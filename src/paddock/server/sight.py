@@ -220,7 +220,7 @@ class Sight:
     def _likely(self, world: Any, moves: list[int]) -> int:
         """The game's quick choice in a world that the seat holds possible."""
         random = list(_random_words(len(self.match.plies)))
-        return self.match.game.contract["suggest"](self.match.table, world.copy(), moves, len(moves), random)
+        return self.match.game.contract["suggest"](self.match.table, world, moves, len(moves), random)
 
     def _foresee(self, seat: int, worlds: list[Any], move: int) -> Permission:
         """Whether the seat could take the move back, from what it knows before it."""

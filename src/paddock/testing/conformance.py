@@ -225,6 +225,23 @@ def _compare_worlds(plain: Runner, native: Runner, seat: int, ply: int) -> None:
 # Positions
 
 
+def looking_changes_nothing(game: Game, case: Case) -> None:
+    """Rules that answer a question leave the position as it is."""
+    size, rules = max(game.choices, game.seats[1]), game.contract
+    for match in sampled(game, case):
+        state, out, weight = match.state.copy(), [0] * size, [0] * size
+        if match.actor == CHANCE:
+            rules["chance"](match.table, state, out, weight)
+        elif match.actor != OVER:
+            n = rules["legal"](match.table, state, out)
+            rules["suggest"](match.table, state, out, n, [1, 2, 3, 4])
+        rules["estimate"](match.table, state, [0] * size)
+        rules["standings"](match.table, state, [0] * size, weight)
+        for seat in range(SPECTATOR, case.seats):
+            rules["sees_move"](match.table, state, seat)
+        assert state == match.state, f"looking at ply {len(match.plies)} changed the position"
+
+
 def moves_are_sound(game: Game, case: Case) -> None:
     """Somebody can always move; moves are in range, once each, and each can be played on."""
     for match in sampled(game, case):
@@ -387,6 +404,7 @@ CHECKS: tuple[Check, ...] = (
     races_end,
     backends_agree,
     rules_count_from_the_start,
+    looking_changes_nothing,
     moves_are_sound,
     pieces_are_conserved,
     standings_are_sound,

@@ -47,55 +47,54 @@ def ends(t: Table, s: State) -> list[dict[str, Any]]:
     if s.phase not in (CHOOSE_ROUTE, ROLL_OR_STOP):
         return []
     faces = range(7) if s.phase == ROLL_OR_STOP else range(1)
-    after = s.copy()
-    return [_end(t, s, after, face) for face in faces if face == 0 or not s.rolled & (1 << (face - 1))]
+    return [_end(t, s, face) for face in faces if face == 0 or not s.rolled & (1 << (face - 1))]
 
 
-def _end(t: Table, s: State, after: State, face: int) -> dict[str, Any]:
-    """After one more die; `after` is a copy of the position to write into."""
-    after.total = s.total + face
-    after.rolled = s.rolled | (1 << face) >> 1
-    after.points = after.total + highest_die(after.rolled) if after.turbo_on else after.total
+def _end(t: Table, s: State, face: int) -> dict[str, Any]:
+    """After one more die."""
+    points = s.total + face
+    if s.turbo_on:
+        points += highest_die(s.rolled | (1 << face) >> 1)
     return {
         "face": face,
         "move": (STOP if face == 0 else ROLL) if s.phase == ROLL_OR_STOP else -1,
-        "points": after.points,
-        "routes": [_road(t, after, route) for route in _open_roads(t, after)],
+        "points": points,
+        "routes": [_road(t, s, points, route) for route in _open_roads(t, s, points)],
     }
 
 
-def _open_roads(t: Table, s: State) -> list[int]:
+def _open_roads(t: Table, s: State, points: int) -> list[int]:
     """GP-32 Every road these points can be driven on, those included that the safety car forbids."""
     if t.shortcut_from == 0 and t.gate_from == 0:
         return [0]
     without_safety_car = s.copy()
     without_safety_car.under_safety_car = 0
+    without_safety_car.points = points
     out = [0] * ROUTES
     return [move - ROUTE for move in out[: route_options(t, without_safety_car, out)]]
 
 
-def _road(t: Table, s: State, route: int) -> dict[str, Any]:
-    car = s.turn
-    step, crossed, _ = follow_road(t, s.step[car], s.points, route, is_last_lap(t, s, car))
+def _road(t: Table, s: State, points: int, route: int) -> dict[str, Any]:
+    car, last_lap = s.turn, is_last_lap(t, s, s.turn)
+    step, crossed, _ = follow_road(t, s.step[car], points, route, last_lap)
     marks = _marks(t, s, step)
     return {
         "route": route,
         "move": ROUTE + route,
         "step": step,
-        "path": _path(t, s, route),
+        "path": _path(t, s.step[car], points, route, last_lap),
         "marks": marks,
-        "forbidden": bool(s.under_safety_car and is_forbidden(t, s, car, s.points, route)),
+        "forbidden": bool(s.under_safety_car and is_forbidden(t, s, car, points, route)),
         **(_rest(step) if marks in QUIET and not t.closed_to_items[step] else _landing(t, s, step, crossed)),
     }
 
 
-def _path(t: Table, s: State, route: int) -> list[int]:
+def _path(t: Table, step: int, points: int, route: int, last_lap: bool) -> list[int]:
     """The steps driven over, one for each point; a car that finishes stops on the last step of the lap."""
-    step, last_lap = s.step[s.turn], is_last_lap(t, s, s.turn)
-    if step + s.points <= t.lap_length and route == 0:
-        return list(range(step + 1, step + s.points + 1))
+    if step + points <= t.lap_length and route == 0:
+        return list(range(step + 1, step + points + 1))
     path: list[int] = []
-    for _ in range(s.points):
+    for _ in range(points):
         if step == t.lap_length and last_lap:
             break
         step = end_of_edge(t, step, extra_edge(t, step, route) if route else 0)

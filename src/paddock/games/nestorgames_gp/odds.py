@@ -67,6 +67,7 @@ def odds(t: Table, s: State) -> dict[int, str]:
     return _words(s.rolled, s.dice[s.turn], s.turbo_on == 1, "steps", clause)
 
 
+@cache
 def _words(rolled: int, dice: int, turbo: bool, unit: str, clause: str) -> dict[int, str]:
     mean = float(rolling(rolled, dice, turbo))
     return {
