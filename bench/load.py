@@ -30,7 +30,7 @@ from paddock.engine import FairDice, Match
 from paddock.games import all_games
 from paddock.server import Limits, Pace, Settings, make_hall, make_server, open_store
 from paddock.server.connection import Connection
-from paddock.server.running import tune_process
+from paddock.server.running import calm_memory
 from paddock.server.sight import encode
 from paddock.server.snapshots import match_to_bytes, script_to_row
 from paddock.server.store import SeatRow, SnapshotRow, TableRow
@@ -143,7 +143,7 @@ def run_server(store: str) -> None:
         print(server.servers[0].sockets[0].getsockname()[1], flush=True)
 
     threading.Thread(target=announce, daemon=True).start()
-    tune_process()
+    calm_memory()
     server.run()
 
 

@@ -2,7 +2,6 @@
 
 import gc
 import socket
-import sys
 import threading
 import webbrowser
 from contextlib import suppress
@@ -17,7 +16,6 @@ from .logs import log, log_to_stderr
 from .settings import Settings
 from .stores import open_store
 
-TURN = 0.0005  # seconds that a thread has before another one that waits
 FRAME_BYTES = 65_536  # larger frames are cut off by the protocol; messages have a smaller limit of their own
 
 
@@ -53,13 +51,11 @@ def make_server(hall: Hall, host: str, port: int) -> Server:
     return Server(hall, config)
 
 
-def tune_process() -> None:
-    """Nothing stops all tables for long: the collector leaves out what every program has loaded and takes small rounds,
-    and the thread that writes soon gets its turn although the loop is busy."""
+def calm_memory() -> None:
+    """Leave what every program has loaded out of the collector's rounds: they would stop all tables for a moment."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(5_000, 80, 20)
-    sys.setswitchinterval(TURN)
+    gc.set_threshold(20_000, 20, 20)
 
 
 def serve(host: str = "127.0.0.1", port: int = 8000, store: str = "", open_browser: bool = False) -> None:
@@ -71,6 +67,6 @@ def serve(host: str = "127.0.0.1", port: int = 8000, store: str = "", open_brows
     if open_browser:
         shown = "localhost" if host in ("0.0.0.0", "::", "127.0.0.1") else host
         threading.Timer(1.0, webbrowser.open, (f"http://{shown}:{port}/",)).start()
-    tune_process()
+    calm_memory()
     with suppress(KeyboardInterrupt):
         make_server(hall, host, port).run()
