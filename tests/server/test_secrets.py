@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from paddock.engine import CHANCE, Game, Match, SeededDice
@@ -213,7 +214,7 @@ def test_a_game_that_hides_only_in_its_positions_is_noticed():
     silent = replace(RIDGE_RUN, events=tuple(replace(event, seen_by="everybody") for event in RIDGE_RUN.events))
     match = Match(silent, 2)
     match.settle()
-    match.plies = Trail(replace(ply, seen_by=frozenset(range(-1, 2))) for ply in match.plies)
+    match.plies = Trail(msgspec.structs.replace(ply, seen_by=frozenset(range(-1, 2))) for ply in match.plies)
     row = TableRow("id", silent.id, silent.rules_digest, {}, [], bytes(32), 0.0, "racing")
     with pytest.raises(RefusedError, match="secrets"):
         Archive(silent, row, Race(match, [0.0, 0.0]), Sources()).check_open()

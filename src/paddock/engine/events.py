@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
 
+import msgspec
+
 EVERYBODY = "everybody"
 Moment = Literal["", "crash", "finish"]  # worth looking for when a race is watched again
 Namer = Callable[[Any, int], str]  # (table, number) -> its name
@@ -25,8 +27,7 @@ class Event:
     moment: Moment = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Happening:
+class Happening(msgspec.Struct, frozen=True, gc=False):
     """An event that took place: its kind and three numbers."""
 
     event: Event

@@ -8,6 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
+import msgspec
+
 from .dice import Dice, SeededDice
 from .events import SPECTATOR, Happening, capitalised
 from .game import Decision, Game
@@ -48,9 +50,8 @@ class Choice:
     words: str
 
 
-@dataclass(frozen=True, slots=True)
-class Ply:
-    """One move or outcome that was played, with what happened."""
+class Ply(msgspec.Struct, frozen=True, gc=False):
+    """One move or outcome that was played, with what happened; the collector leaves them out, there are many."""
 
     actor: int
     move: int

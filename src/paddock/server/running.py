@@ -52,10 +52,11 @@ def make_server(hall: Hall, host: str, port: int) -> Server:
 
 
 def calm_memory() -> None:
-    """Leave what every program has loaded out of the collector's rounds: they would stop all tables for a moment."""
+    """Let the collector leave out what every program has loaded, and look seldom: it looks at the positions of all
+    tables, and they wait for it. What is in no cycle is freed without it."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
+    gc.set_threshold(400_000, 20, 20)
 
 
 def serve(host: str = "127.0.0.1", port: int = 8000, store: str = "", open_browser: bool = False) -> None:
