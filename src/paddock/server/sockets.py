@@ -1,7 +1,6 @@
 """The websocket of a table."""
 
 import asyncio
-import gc
 from collections import Counter
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -9,8 +8,6 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from .connection import POLICY, Connection
 from .hall import Hall
 from .security import is_own_origin
-
-PUT_AWAY = 32  # lines
 
 
 class Sockets:
@@ -20,7 +17,6 @@ class Sockets:
         self.hall = hall
         self.settings = hall.house.settings
         self._by_address: Counter[str] = Counter()
-        self._opened = 0
 
     async def line(self, websocket: WebSocket) -> None:
         """One line, from its first to its last message."""
@@ -30,17 +26,10 @@ class Sockets:
             return
         await websocket.accept()
         self._count(address, 1)
-        self._put_away()
         try:
             await self._serve(websocket, Connection(self.hall, websocket.path_params["table"]))
         finally:
             self._count(address, -1)
-
-    def _put_away(self) -> None:
-        """What comes with a line stays for long: the collector looks at it now, a little at a time, not in a race."""
-        self._opened += 1
-        if self._opened % PUT_AWAY == 0:
-            gc.collect(0)
 
     def _is_full(self, address: str) -> bool:
         limits = self.settings.limits
