@@ -165,8 +165,8 @@ def _look_at(rules: Any, table: Any, state: Any, case: Case, out: Any, weight: A
     rules["estimate"](table, state, out)
     rules["standings"](table, state, out, weight)
     for seat in range(SPECTATOR, case.seats):
+        rules["sees_move"](table, state, seat)
         world = _from_start(state.copy())
-        rules["sees_move"](table, world, seat)
         rules["conceal"](table, world, seat)
         if seat != SPECTATOR:
             rules["resample"](table, world, seat, words)
@@ -229,16 +229,13 @@ def looking_changes_nothing(game: Game, case: Case) -> None:
     """Rules that answer a question leave the position as it is."""
     size, rules = max(game.choices, game.seats[1]), game.contract
     for match in sampled(game, case):
-        state, out, weight = match.state.copy(), [0] * size, [0] * size
+        state, out, weight, words = match.state.copy(), [0] * size, [0] * size, [1, 2, 3, 4]
         if match.actor == CHANCE:
             rules["chance"](match.table, state, out, weight)
         elif match.actor != OVER:
             n = rules["legal"](match.table, state, out)
-            rules["suggest"](match.table, state, out, n, [1, 2, 3, 4])
-        rules["estimate"](match.table, state, [0] * size)
-        rules["standings"](match.table, state, [0] * size, weight)
-        for seat in range(SPECTATOR, case.seats):
-            rules["sees_move"](match.table, state, seat)
+            rules["suggest"](match.table, state, out, n, words)
+        _look_at(rules, match.table, state, case, out, weight, words)
         assert state == match.state, f"looking at ply {len(match.plies)} changed the position"
 
 
