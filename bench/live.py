@@ -22,8 +22,8 @@ from typing import Any
 import httpx
 import msgspec
 import uvloop
+from lines import Line
 from load import Process, disk_times
-from websockets.asyncio.client import ClientConnection, connect
 
 OPTIONS = {"modifications": "none", "track": "harbour_mile", "clock": "realtime", "wins_to_win": 3}
 BUCKET = re.compile(r'paddock_press_seconds_bucket\{le="\+?([^"]+)"\} (\d+)')
@@ -70,31 +70,30 @@ class Person:
     """One line that presses what it may, a moment after it may."""
 
     seat: int
-    line: ClientConnection
+    line: Line
     tally: Tally
     number: int = 0
     waits_for: int = 0  # the number of a press without an answer
     sent: dict[int, float] = field(default_factory=dict[int, float])
     live: Heard = NOTHING
 
-    async def race(self) -> None:
-        """Until cancelled."""
-        async for text in self.line:
-            now = time.perf_counter()
-            for heard in _read(text):
-                await self._hear(heard, now)
+    def hear(self, text: bytes) -> None:
+        """All messages of a frame."""
+        now = time.perf_counter()
+        for heard in _read(text):
+            self._hear(heard, now)
 
-    async def _hear(self, heard: Heard, now: float) -> None:
+    def _hear(self, heard: Heard, now: float) -> None:
         if heard.type == "probe":
-            await self._say("probed", number=heard.number)
+            self._say("probed", number=heard.number)
         elif heard.type == "live":
             self.live = heard
             if self.seat in heard.waiting:
-                await self._say("ready", seat=self.seat)
+                self._say("ready", seat=self.seat)
         elif heard.type == "fate":
             self._time(heard, now)
         elif heard.type == "position" and heard.seat == self.seat:
-            await self._act(heard)
+            self._act(heard)
         elif heard.type == "over":
             self.tally.races += 1
 
@@ -104,11 +103,11 @@ class Person:
             self.tally.added.append(1000 * (now - sent) - max(self.live.delays) - 1)
         self.waits_for = 0
 
-    async def _act(self, position: Heard) -> None:
+    def _act(self, position: Heard) -> None:
         if not position.choices or self.waits_for:
             return
         if position.actor == self.seat:  # a trophy
-            await self._say("move", seat=self.seat, ply=position.ply, move=position.choices[0].move)
+            self._say("move", seat=self.seat, ply=position.ply, move=position.choices[0].move)
         elif self.live.go:
             self.number += 1
             self.waits_for = self.number
@@ -122,11 +121,10 @@ class Person:
         places = [one for one in safe if one.words.startswith("place")]
         move = (places or safe)[0].move
         self.sent[number] = time.perf_counter()
-        said = self._say("press", seat=self.seat, number=number, ply=position.ply, move=move)
-        asyncio.get_running_loop().create_task(said)
+        self._say("press", seat=self.seat, number=number, ply=position.ply, move=move)
 
-    async def _say(self, kind: str, **more: Any) -> None:
-        await self.line.send(json.dumps({"type": kind, **more}))
+    def _say(self, kind: str, **more: Any) -> None:
+        self.line.say(msgspec.json.encode({"type": kind, **more}))
 
 
 async def people_at_tables(port: int, tables: int, people: int, tally: Tally) -> list[Person]:
@@ -138,10 +136,10 @@ async def people_at_tables(port: int, tables: int, people: int, tally: Tally) ->
         for _ in range(tables):
             made = (await http.post("/api/tables", json=body)).json()
             for key in made["keys"]:
-                uri = f"ws://127.0.0.1:{port}/ws/{made['table']}"
-                line = await connect(uri, compression=None, proxy=None, ping_interval=None, max_queue=None)
-                await line.send(json.dumps({"type": "hello", "keys": [key["key"]]}))
+                line = await Line.open(port, f"/ws/{made['table']}")
                 found.append(Person(key["seat"], line, tally))
+                line.hear = found[-1].hear
+                line.say(msgspec.json.encode({"type": "hello", "keys": [key["key"]]}))
     return found
 
 
@@ -149,15 +147,13 @@ async def measure(server: Process, tables: int, people: int, seconds: float) -> 
     """Race for so many seconds after everybody has started."""
     tally = Tally()
     everybody = await people_at_tables(server.port, tables, people, tally)
-    races = [asyncio.create_task(person.race()) for person in everybody]
     await asyncio.sleep(6.0)
     tally.measuring, cpu, before = True, server.cpu(), await press_times(server.port)
     await asyncio.sleep(seconds)
     used = sum(server.cpu()) - sum(cpu)
     tally.measuring, after = False, await press_times(server.port)
-    for race in races:
-        race.cancel()
-    await asyncio.gather(*races, return_exceptions=True)
+    for person in everybody:
+        person.line.close()
     added = sorted(tally.added) or [0.0]
     return {
         "races at once": tables,

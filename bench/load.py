@@ -18,13 +18,14 @@ import tempfile
 import threading
 import time
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import httpx
 import msgspec
 import uvloop
-from websockets.asyncio.client import ClientConnection, connect
+from lines import Line
 
 from paddock.engine import FairDice, Match
 from paddock.games import all_games
@@ -76,36 +77,35 @@ class LoadTable:
     keys: list[str]
     tally: Tally
     pause: float  # seconds from one move to the next; 0: at once
+    racing: bool = False
     moved_at: float = 0.0
-    lines: list[ClientConnection] = field(default_factory=list[ClientConnection])
+    lines: list[Line] = field(default_factory=list[Line])
     sent: dict[int, tuple[float, list[int]]] = field(default_factory=dict[int, tuple[float, list[int]]])
     measuring: bool = False
+    first: tuple[int, Heard] | None = None  # who has to move before the race, and what they heard
 
     async def open(self, port: int) -> None:
         """Connect all seats."""
-        for key in self.keys:
-            line = await connect(
-                f"ws://127.0.0.1:{port}/ws/{self.id}", compression=None, proxy=None, ping_interval=None, max_queue=None
-            )
-            await line.send(json.dumps({"type": "hello", "keys": [key]}))
+        for seat, key in enumerate(self.keys):
+            line = await Line.open(port, f"/ws/{self.id}")
+            line.hear = partial(self._hear, seat)
+            line.say(msgspec.json.encode({"type": "hello", "keys": [key]}))
             self.lines.append(line)
 
-    async def race(self) -> None:
-        """Play until cancelled."""
-        await asyncio.gather(*(self._seat(seat, line) for seat, line in enumerate(self.lines)))
+    def race(self) -> None:
+        """Play from now on."""
+        self.racing = True
+        if self.first:
+            self._think(*self.first)
 
-    async def _seat(self, seat: int, line: ClientConnection) -> None:
-        async for text in line:
-            for heard in _read(text):
-                await self._hear(seat, line, heard)
-
-    async def _hear(self, seat: int, line: ClientConnection, heard: Heard) -> None:
-        if heard.type == "refused":
-            self.tally.refused += 1
-        if heard.type == "position":
-            self._arrival(seat, heard.ply)
-            if heard.choices:
-                await self._move(seat, line, heard)
+    def _hear(self, seat: int, text: bytes) -> None:
+        for heard in _read(text):
+            if heard.type == "refused":
+                self.tally.refused += 1
+            if heard.type == "position":
+                self._arrival(seat, heard.ply)
+                if heard.choices:
+                    self._think(seat, heard)
 
     def _arrival(self, seat: int, ply: int) -> None:
         """A seat has heard of every move before this ply."""
@@ -119,14 +119,21 @@ class LoadTable:
                 del self.sent[sent_ply]
                 self.tally.moves += self.measuring
 
-    async def _move(self, seat: int, line: ClientConnection, heard: Heard) -> None:
-        due = self.moved_at + self.pause * random.uniform(0.7, 1.3)
-        if self.pause:
-            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+    def _think(self, seat: int, heard: Heard) -> None:
+        if not self.racing:
+            self.first = seat, heard
+            return
+        left = self.moved_at + self.pause * random.uniform(0.7, 1.3) - time.perf_counter()
+        if self.pause and left > 0.0:
+            asyncio.get_running_loop().call_later(left, self._move, seat, heard)
+        else:
+            self._move(seat, heard)
+
+    def _move(self, seat: int, heard: Heard) -> None:
         self.moved_at = time.perf_counter()
         move = random.choice(heard.choices).move
-        self.sent[heard.ply] = (time.perf_counter(), [other for other in range(SEATS) if other != seat])
-        await line.send(json.dumps({"type": "move", "seat": seat, "ply": heard.ply, "move": move}))
+        self.sent[heard.ply] = (self.moved_at, [other for other in range(SEATS) if other != seat])
+        self.lines[seat].say(msgspec.json.encode({"type": "move", "seat": seat, "ply": heard.ply, "move": move}))
 
 
 # The server's process
@@ -187,14 +194,14 @@ async def load(server: Process, game: str, tables: int, seconds: float, rates: l
     with_lines = server.memory()
     results["KiB a table"] = round((with_tables - base) / tables / 1024, 1)
     results["KiB an idle connection"] = round((with_lines - with_tables) / tables / SEATS / 1024, 1)
-    races = [asyncio.create_task(table.race()) for table in made]
+    for table in made:
+        table.race()
     for rate in rates:
         results[f"at {rate:g} moves a second" if rate else "as fast as it goes"] = await measure(
             server, made, seconds, rate
         )
-    for race in races:
-        race.cancel()
-    await asyncio.gather(*races, return_exceptions=True)
+    for line in [line for table in made for line in table.lines]:
+        line.close()
     results["KiB a table after racing"] = round((server.memory() - base) / tables / 1024, 1)
     return results
 

@@ -16,6 +16,7 @@ from paddock.server.connection import Connection
 from paddock.server.hall import Hall
 from paddock.server.room import Room
 from paddock.server.sight import encode
+from paddock.server.sockets import frame_of
 from paddock.server.wire import Created, NewTable, SeatWish
 
 from .harness import AT_ONCE, FREELY, QUICKLY, House, finish, serving
@@ -99,7 +100,7 @@ async def table_of_people(settings: Settings) -> tuple[Hall, Room, Created]:
 
 def answers(line: Line) -> list[dict[str, Any]]:
     code = line.outbox.code
-    found = [json.loads(message) for message in line.outbox.taken()]
+    found = json.loads(frame_of(line.outbox.taken()))
     return found if code is None else [*found, {"type": "closed", "code": code}]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from paddock.engine import CHANCE, Game, Match, SeededDice
+from paddock.engine import CHANCE, Game, Match, Permission, SeededDice
 from paddock.engine.trail import Trail
 from paddock.games import all_games
 from paddock.games._template import GAME as RIDGE_RUN
@@ -208,6 +208,23 @@ def test_what_one_seat_alone_hears_stays_its_own_where_positions_are_open():
         sight = Sight(match, {})
         told = {bytes(sight.plies(seat, 0)).replace(f'"seat":{seat},'.encode(), b"", 1) for seat in range(-1, 3)}
         assert (len(told) == 1) == alike
+
+
+@pytest.mark.parametrize("game", [RIDGE_RUN, *all_games()], ids=lambda game: game.id)
+def test_a_position_says_whose_it_is_and_what_that_seat_may_do(game: Game):
+    """Those without a choice may share a message, but for the seat."""
+    match = Match(game, 3, {}, SeededDice(4))
+    match.settle()
+    while not match.is_over and len(match.plies) < 40:
+        sight = Sight(match, {})
+        for seat in (2, 0, 1, -1):
+            told = json.loads(sight.position(seat, Clocks("none", -1, [], 0.0)))
+            possible = match.choices() if seat == match.actor else []
+            assert told["seat"] == seat
+            assert [choice["move"] for choice in told["choices"]] == [choice.move for choice in possible]
+            may = match.can_undo(seat) if seat >= 0 else Permission(False, "spectators take nothing back")
+            assert (told["undo"]["allowed"], told["undo"]["reason"]) == (may.allowed, may.reason)
+        match.play(match.choices()[0].move)
 
 
 def test_a_game_that_hides_only_in_its_positions_is_noticed():

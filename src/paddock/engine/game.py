@@ -8,6 +8,8 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any, Protocol
 
+import msgspec
+
 from . import entries
 from .contract import CONTRACT
 from .events import SPECTATOR, Event, Namer
@@ -21,8 +23,7 @@ from .twin import Twins, reachable, source_digest
 from .workshop import Workshop
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(msgspec.Struct, frozen=True, gc=False):
     """What is being decided or drawn now, and by which clause."""
 
     clause: str
@@ -102,6 +103,11 @@ class Game:
     def hides_nothing(self) -> bool:
         """Whether everybody knows the whole position: `conceal` reads nothing, so it can change nothing."""
         return _reads_nothing(self.contract["conceal"])
+
+    @cached_property
+    def reveals_nothing(self) -> bool:
+        """Whether no event shows what was hidden before."""
+        return not any(event.reveals for event in self.events)
 
     @cached_property
     def shows_moves(self) -> bool:

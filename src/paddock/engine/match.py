@@ -42,8 +42,7 @@ class IllegalMoveError(MatchError):
         super().__init__(f"that is not possible now ({decision.clause}). {decision.question} Possible: {listed}.")
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(msgspec.Struct, frozen=True, gc=False):
     """A legal move or an outcome, with its words."""
 
     move: int
@@ -70,8 +69,7 @@ class Undo:
     by: int  # the seat that took back, or -1: by consent of all
 
 
-@dataclass(frozen=True, slots=True)
-class Permission:
+class Permission(msgspec.Struct, frozen=True, gc=False):
     """Whether something is allowed, and why not or how long."""
 
     allowed: bool
@@ -141,9 +139,9 @@ class Match:
     def _possible(self, actor: int) -> list[int]:
         if actor == OVER:
             return []
-        if actor == CHANCE:
-            return self.outcomes()[0]
         out = [0] * self.game.choices
+        if actor == CHANCE:
+            return out[: self.game.contract["chance"](self.table, self.state, out, [0] * self.game.choices)]
         return out[: self.game.contract["legal"](self.table, self.state, out)]
 
     def outcomes(self) -> tuple[list[int], list[int]]:

@@ -45,9 +45,12 @@ class Trail(Sequence[T], Generic[T]):
     @overload
     def __getitem__(self, index: slice) -> list[T]: ...
     def __getitem__(self, index: int | slice) -> T | list[T]:
-        if isinstance(index, slice):
-            return [self._items[number] for number in range(self._length)[index]]
-        return self._items[range(self._length)[index]]
+        if not isinstance(index, slice):
+            return self._items[index if 0 <= index < self._length else range(self._length)[index]]
+        numbers = range(self._length)[index]
+        if numbers.step == 1:
+            return self._items[numbers.start : numbers.stop]
+        return [self._items[number] for number in numbers]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Trail | list) and list(self) == list(other)  # pyright: ignore[reportUnknownArgumentType]

@@ -39,7 +39,7 @@ def make_app(hall: Hall) -> Starlette:
 
     routes = [
         *Api(hall).routes(),
-        WebSocketRoute("/ws/{table}", Sockets(hall).line),
+        WebSocketRoute("/ws/{table}", Sockets(hall)),
         Route("/{path:path}", Pages().page, methods=["GET"]),
     ]
     return Starlette(routes=routes, middleware=[Middleware(SecurityHeaders)], lifespan=lifespan)

@@ -201,19 +201,19 @@ class Room:
         start, undone = plies_since(self.match.script, self.ply, since)
         sources = self.house.settings.sources
         clocks = self.clock.told(sources.clock(), sources.now())
-        made: dict[int, list[bytes]] = {}
+        made: dict[int, bytes] = {}
         for line in lines:
             if undone:
                 line.send(encode(Undone(len(self.match.script), start, undone.by)))
             for seat in line.seats or [SPECTATOR]:
                 if seat not in made:
                     made[seat] = self._news(seat, start, clocks)
-                for data in made[seat]:
-                    line.send(data)
+                line.send(made[seat])
 
-    def _news(self, seat: int, start: int, clocks: Any) -> list[bytes]:
+    def _news(self, seat: int, start: int, clocks: Any) -> bytes:
+        """One message or two, as they stand in a frame."""
         position = self.sight.position(seat, clocks)
-        return [self.sight.plies(seat, start), position] if start < self.ply else [position]
+        return self.sight.plies(seat, start) + b"," + position if start < self.sight.ply else position
 
     def _result(self) -> Over:
         places, scores = self.match.standings()

@@ -15,6 +15,7 @@ from paddock.bots import Line
 from paddock.bots.advice import good_lines, sentence
 from paddock.engine import CHANCE, OVER, SPECTATOR, Game, Happening, Match, Permission
 from paddock.engine.events import EVERYBODY
+from paddock.engine.log import new_log
 from paddock.engine.match import Ply, apply_move
 from paddock.engine.rng import WORDS, seed_random
 
@@ -35,6 +36,8 @@ from .wire import (
 WORLDS = 8  # drawn to tell whether a move would reveal something
 RECKONED = 1.0  # seconds for which places and chances hold in a race by a running clock
 GUESSES = 4  # worlds that chances are averaged over
+ANYBODY = -99  # stands for a seat in a message that several get; the seat is the first number in it
+UNHEARD = new_log(0)
 ESTIMATING, FORESEEING = 1 << 20, 1 << 21  # streams of random numbers, apart from each other
 encode = msgspec.json.Encoder().encode
 
@@ -65,6 +68,9 @@ class Sight:
         self._views: dict[int, list[tuple[Any, msgspec.Raw]]] = {}
         self._plies: dict[tuple[Any, ...], msgspec.Raw] = {}
         self._for_all: dict[int, msgspec.Raw] = {}  # plies from a number on, where everybody sees the same
+        self._onlookers: dict[
+            tuple[bool, str], bytes
+        ] = {}  # by what they may take back: the position for who has no choice
         self._decisions: dict[int, DecisionInfo] = {}
         self._standing: dict[int, tuple[list[int], list[int], list[int]]] = {}
 
@@ -139,22 +145,30 @@ class Sight:
 
     def position(self, seat: int, clocks: Clocks) -> bytes:
         """The message about the position now."""
+        choices, undo = self.choices(seat), _undo_info(self.match, seat)
+        if choices or not self._open:
+            return encode(self._position(seat, clocks, choices, undo))
+        group = undo.allowed, undo.reason
+        if group not in self._onlookers:
+            self._onlookers[group] = encode(self._position(ANYBODY, clocks, choices, undo))
+        return self._onlookers[group].replace(b":%d," % ANYBODY, b":%d," % seat, 1)
+
+    def _position(self, seat: int, clocks: Clocks, choices: list[ChoiceInfo], undo: UndoInfo) -> Position:
         places, scores, chances = self.standing(seat)
-        message = Position(
+        return Position(
             seat=seat,
             entry=self.entry,
             ply=self.ply,
             actor=self.actor,
             decision=self._decision(seat),
             view=self.view(seat),
-            choices=self.choices(seat),
+            choices=choices,
             places=places,
             scores=scores,
             chances=chances,
             clocks=clocks,
-            undo=_undo_info(self.match, seat),
+            undo=undo,
         )
-        return encode(message)
 
     def _decision(self, seat: int) -> DecisionInfo:
         """What is being decided, as a seat may know it."""
@@ -248,6 +262,9 @@ class Sight:
     def _after(self, world: Any, move: int) -> tuple[Any, bool]:
         """A world after a move, and whether an event of it reveals something."""
         state = world.copy()
+        if self.match.game.reveals_nothing:
+            self.match.game.contract["apply"](self.match.table, state, move, UNHEARD)
+            return state, False
         happenings = apply_move(self.match.game, self.match.table, state, move)
         return state, any(happening.event.reveals for happening in happenings)
 

@@ -3,7 +3,8 @@
 import asyncio
 from collections import Counter
 
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from .connection import POLICY, Connection
 from .hall import Hall
@@ -18,8 +19,9 @@ class Sockets:
         self.settings = hall.house.settings
         self._by_address: Counter[str] = Counter()
 
-    async def line(self, websocket: WebSocket) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One line, from its first to its last message."""
+        websocket = WebSocket(scope, receive, send)
         address = websocket.client.host if websocket.client else ""
         if self.hall.closing or not is_own_origin(websocket.headers, self.settings.origins) or self._is_full(address):
             await websocket.close(POLICY)
@@ -27,7 +29,7 @@ class Sockets:
         await websocket.accept()
         self._count(address, 1)
         try:
-            await self._serve(websocket, Connection(self.hall, websocket.path_params["table"]))
+            await self._serve(Connection(self.hall, websocket.path_params["table"]), receive, send)
         finally:
             self._count(address, -1)
 
@@ -43,11 +45,11 @@ class Sockets:
             del self._by_address[address]
         self.hall.house.metrics.gauges["connections"] = self._by_address.total()
 
-    async def _serve(self, websocket: WebSocket, connection: Connection) -> None:
-        writer = asyncio.get_running_loop().create_task(_write(websocket, connection))
+    async def _serve(self, connection: Connection, receive: Receive, send: Send) -> None:
+        writer = asyncio.get_running_loop().create_task(_write(connection, send))
         patience = asyncio.get_running_loop().call_later(self.settings.limits.hello_seconds, _close_silent, connection)
         try:
-            await _read(websocket, connection)
+            await _read(connection, receive)
         finally:
             patience.cancel()
             connection.gone()
@@ -59,34 +61,29 @@ def _close_silent(connection: Connection) -> None:
         connection.close(POLICY)
 
 
-async def _read(websocket: WebSocket, connection: Connection) -> None:
+async def _read(connection: Connection, receive: Receive) -> None:
     while True:
-        message = await websocket.receive()
+        message = await receive()
         if message["type"] == "websocket.disconnect":
             return
         data = message.get("text")
         await connection.receive(data if data is not None else message.get("bytes") or b"")
 
 
-async def _write(websocket: WebSocket, connection: Connection) -> None:
+async def _write(connection: Connection, send: Send) -> None:
     """Send what waits, all of it in one frame, until there is a code to close with."""
     try:
         while True:
             messages, code = await connection.outbox.next()
             if messages:
-                await websocket.send_text(frame_of(messages))
+                await send({"type": "websocket.send", "text": frame_of(messages)})
             if code is not None:
-                await _close(websocket, code)
+                await send({"type": "websocket.close", "code": code})
                 return
-    except (WebSocketDisconnect, RuntimeError, OSError):
+    except (RuntimeError, OSError):
         connection.gone()
 
 
 def frame_of(messages: list[bytes]) -> str:
     """A frame from the server is a list of messages."""
     return (b"[" + b",".join(messages) + b"]").decode()
-
-
-async def _close(websocket: WebSocket, code: int) -> None:
-    if websocket.application_state is WebSocketState.CONNECTED:
-        await websocket.close(code)

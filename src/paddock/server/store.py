@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from msgspec import Struct
+
 from paddock.engine import Value
 from paddock.engine.live import Fate
 from paddock.engine.series import Result
@@ -88,8 +90,7 @@ class SeriesRow:
     revision: int = 0
 
 
-@dataclass(frozen=True)
-class EntryRow:
+class EntryRow(Struct, frozen=True, gc=False):
     """One entry of a race: a move or outcome of an actor, or a take-back by a seat to a ply."""
 
     kind: int
@@ -107,8 +108,7 @@ class SnapshotRow:
     data: bytes
 
 
-@dataclass(frozen=True)
-class Presses:
+class Presses(Struct, frozen=True):
     """What people did by a running clock, from a number on."""
 
     first: int

@@ -47,10 +47,11 @@ def ends(t: Table, s: State) -> list[dict[str, Any]]:
     if s.phase not in (CHOOSE_ROUTE, ROLL_OR_STOP):
         return []
     faces = range(7) if s.phase == ROLL_OR_STOP else range(1)
-    return [_end(t, s, face) for face in faces if face == 0 or not s.rolled & (1 << (face - 1))]
+    last_lap = is_last_lap(t, s, s.turn)
+    return [_end(t, s, face, last_lap) for face in faces if face == 0 or not s.rolled & (1 << (face - 1))]
 
 
-def _end(t: Table, s: State, face: int) -> dict[str, Any]:
+def _end(t: Table, s: State, face: int, last_lap: bool) -> dict[str, Any]:
     """After one more die."""
     points = s.total + face
     if s.turbo_on:
@@ -59,7 +60,7 @@ def _end(t: Table, s: State, face: int) -> dict[str, Any]:
         "face": face,
         "move": (STOP if face == 0 else ROLL) if s.phase == ROLL_OR_STOP else -1,
         "points": points,
-        "routes": [_road(t, s, points, route) for route in _open_roads(t, s, points)],
+        "routes": [_road(t, s, points, route, last_lap) for route in _open_roads(t, s, points)],
     }
 
 
@@ -74,8 +75,8 @@ def _open_roads(t: Table, s: State, points: int) -> list[int]:
     return [move - ROUTE for move in out[: route_options(t, without_safety_car, out)]]
 
 
-def _road(t: Table, s: State, points: int, route: int) -> dict[str, Any]:
-    car, last_lap = s.turn, is_last_lap(t, s, s.turn)
+def _road(t: Table, s: State, points: int, route: int, last_lap: bool) -> dict[str, Any]:
+    car = s.turn
     step, crossed, _ = follow_road(t, s.step[car], points, route, last_lap)
     marks = _marks(t, s, step)
     return {
@@ -106,15 +107,17 @@ def _marks(t: Table, s: State, step: int) -> list[str]:
     """What is there for a car that ends its movement on a step."""
     if step == 0:
         return ["flag"]
+    marks = ["corner"] if t.corner[step] else []
+    if other_car_on(t, s, t.cell[step], s.turn) >= 0:
+        marks.append("occupied")
     thing = s.thing[t.cell[step]]
-    marks = (
-        ("corner", t.corner[step]),
-        ("occupied", other_car_on(t, s, t.cell[step], s.turn) >= 0),
-        (LYING.get(thing, "item"), thing != NOTHING),
-        ("teleport", t.teleport[step]),
-        ("switch", t.switch[step]),
-    )
-    return [mark for mark, holds in marks if holds]
+    if thing != NOTHING:
+        marks.append(LYING.get(thing, "item"))
+    if t.teleport[step]:
+        marks.append("teleport")
+    if t.switch[step]:
+        marks.append("switch")
+    return marks
 
 
 def _rest(step: int) -> dict[str, Any]:

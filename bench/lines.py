@@ -1,0 +1,96 @@
+"""A light line to a server of ours. Clients share the processors with the server that is measured: the less they do,
+the less they are in the figures. It reads what our server sends, whole frames without masks, and nothing else.
+"""
+
+import asyncio
+import base64
+import os
+from collections.abc import Callable
+from typing import cast
+
+TEXT, PING, PONG = 0x81, 0x89, 0x8A  # the first byte of a frame: its last part, and what it is
+MASKED = 0x80
+NO_MASK = bytes(4)  # a client has to send one; this one changes nothing
+Hear = Callable[[bytes], None]
+
+
+class Line(asyncio.Protocol):
+    """One websocket. `hear` gets every text as it comes."""
+
+    def __init__(self, port: int, path: str):
+        self.hear: Hear = lambda text: None
+        self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._request = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
+        self._rest = b""
+
+    @classmethod
+    async def open(cls, port: int, path: str) -> "Line":
+        """Connect and shake hands."""
+        loop = asyncio.get_running_loop()
+        _, line = await loop.create_connection(lambda: cls(port, path), "127.0.0.1", port)
+        await line.opened
+        return line
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Ask for a websocket."""
+        self.transport = cast(asyncio.Transport, transport)
+        key = base64.b64encode(os.urandom(16)).decode()
+        upgrade = f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        self.transport.write((self._request + upgrade).encode())
+
+    def data_received(self, data: bytes) -> None:
+        """Hear all frames that are whole by now."""
+        self._rest += data
+        if not self.opened.done():
+            self._shake_hands()
+        while (ends := _ends(self._rest)) and len(self._rest) >= ends[1]:
+            kind, text = self._rest[0], self._rest[ends[0] : ends[1]]
+            self._rest = self._rest[ends[1] :]
+            self._take(kind, text)
+
+    def _shake_hands(self) -> None:
+        head, end, rest = self._rest.partition(b"\r\n\r\n")
+        if not end:
+            return
+        if not head.startswith(b"HTTP/1.1 101 "):
+            self.opened.set_exception(ConnectionError(head.decode()))
+        self._rest = rest
+        self.opened.set_result(None)
+
+    def _take(self, kind: int, text: bytes) -> None:
+        if kind == TEXT:
+            self.hear(text)
+        elif kind == PING:
+            self._send(PONG, text)
+        else:
+            raise ConnectionError(f"a frame {kind:#x} was not expected: {text!r}")
+
+    def say(self, text: bytes) -> None:
+        """Send a text."""
+        self._send(TEXT, text)
+
+    def _send(self, kind: int, text: bytes) -> None:
+        assert len(text) < 126, "a longer text has a longer head"
+        if not self.transport.is_closing():
+            self.transport.write(bytes((kind, MASKED | len(text))) + NO_MASK + text)
+
+    def close(self) -> None:
+        """Hang up."""
+        self.transport.close()
+
+
+def _ends(data: bytes) -> tuple[int, int] | None:
+    """Where the text of the first frame begins and ends; None if not even its head is there."""
+    if len(data) < 10:
+        return _short_ends(data)
+    size = data[1]
+    if size == 126:
+        return 4, 4 + int.from_bytes(data[2:4], "big")
+    if size == 127:
+        return 10, 10 + int.from_bytes(data[2:10], "big")
+    return 2, 2 + size
+
+
+def _short_ends(data: bytes) -> tuple[int, int] | None:
+    """Of fewer bytes than the longest head has: only a short frame can be whole."""
+    return (2, 2 + data[1]) if len(data) >= 2 and data[1] < 126 else None
