@@ -128,6 +128,7 @@ class Client:
         if message["type"] == "position":
             self.position[message["seat"]] = message
             self.entry = message["entry"]
+            self._complete(message)
         elif message["type"] == "plies":
             mine = self.plies.setdefault(message["seat"], {})
             for ply in message["plies"]:
@@ -137,6 +138,12 @@ class Client:
             for mine in self.plies.values():
                 for ply in [ply for ply in mine if ply >= message["to_ply"]]:
                     del mine[ply]
+
+    def _complete(self, position: Message) -> None:
+        """A position shows what the last ply before it has led to."""
+        last = self.plies.get(position["seat"], {}).get(position["ply"] - 1)
+        if last and last["view"] is None:
+            last["view"] = position["view"]
 
     def hear(self, kind: str, where: Callable[[Message], bool] = lambda message: True) -> Message:
         """Wait for a message of that kind."""

@@ -38,3 +38,16 @@ def test_a_race_nobody_watches_waits(house: House):
     assert house.get(f"/api/tables/{made['table']}")["status"] == "racing"
     entries = house.get(f"/api/tables/{made['table']}")["entries"]
     assert entries == 4  # a card for each of the four cars, and then it is the person's turn
+
+
+def test_what_the_position_shows_is_not_sent_with_the_last_ply_too(house: House):
+    table = house.table("me", "me", game="nestorgames_gp")
+    with table.client(0) as ana, table.client(1) as bea:
+        for line, seat in ((ana, 0), (bea, 1)):
+            while line.position.get(seat, {"actor": -1})["actor"] < 0:
+                line.hear("position")
+        first = ana.position[0]["actor"]
+        (ana, bea)[first].move(first, 1)  # roll on: the move, and the die
+        told = ana.hear("plies")
+        assert [ply["view"] is None for ply in told["plies"]] == [False, True]
+        assert ana.hear("position")["view"]["total"] >= 0

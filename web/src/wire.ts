@@ -232,7 +232,7 @@ export interface PlyInfo {
   move: number;
   clause: string;
   happenings: Happened[];
-  /** the position after it; none for plies long ago */
+  /** the position after it; none for plies long ago, and if the `position` that follows shows it */
   view: Drawing | null;
 }
 

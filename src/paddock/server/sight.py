@@ -90,12 +90,8 @@ class Sight:
         return self._drawn(self.ply, self.known(seat))
 
     def _view_after(self, ply: int, seat: int) -> msgspec.Raw | None:
-        """What it draws after a ply; None if that is long ago."""
-        if self._clock_runs:
-            return None  # the position that follows shows it
-        if ply == self.ply - 1:
-            return self.view(seat)
-        state = self.states.get(ply)
+        """What it draws after a ply; None if that is long ago, or if the position that follows shows it."""
+        state = None if self._clock_runs or ply == self.ply - 1 else self.states.get(ply)
         if state is None:
             return None
         if not self._open:

@@ -236,7 +236,7 @@ class PlyInfo(Struct):
     move: int  # its number; -1 if it may not be seen
     clause: str
     happenings: list[Happened]
-    view: Drawing | None  # the position after it; none for plies long ago
+    view: Drawing | None  # the position after it; none for plies long ago, and if the `position` that follows shows it
 
 
 class ChoiceInfo(Struct):

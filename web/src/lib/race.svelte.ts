@@ -338,6 +338,8 @@ export class Race {
   }
 
   private hearPosition(message: Position): void {
+    const last = this.news[message.seat]?.at(-1);
+    if (last?.ply === message.ply - 1) last.frame.view ??= message.view; // it is not sent twice
     this.positions = { ...this.positions, [message.seat]: message };
     this.entry = message.entry;
     if (this.sent !== null && this.sent !== message.ply) this.sent = null;
