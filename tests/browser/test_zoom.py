@@ -1,8 +1,11 @@
 """Screens with little room: a page at twice its size, a phone held sideways, the narrowest phone."""
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from .conftest import OpenPage
+from paddock.games import all_games
+
+from .conftest import PHONE, OpenPage
 from .driving import OFFERS, come_to
 from .site import SHORT, Site
 
@@ -39,3 +42,25 @@ def test_a_race_is_watched_again_on_screens_with_little_room(site: Site, open_pa
     page = open_page(f"#/replay/{site.finished('nestorgames_gp', SHORT)}")
     expect(page.locator(".scrub")).to_be_visible()
     check_room(page, page.get_by_role("button", name="Play", exact=True))
+
+
+# How high the largest picture of the board is.
+ROAD = """() => [...document.querySelectorAll('.track svg')].map((one) => one.getBoundingClientRect())
+  .reduce((best, one) => one.width * one.height > best.width * best.height ? one : best).height"""
+
+
+@pytest.mark.parametrize("game", [game.id for game in all_games()])
+def test_with_large_letters_there_is_still_a_road(site: Site, open_page: OpenPage, game: str):
+    options = {"modifications": "none"} if game == "project_nos" else {}
+    page = come_to(site, open_page, site.table(game, "me", "bot", options=options), size=PHONE)
+    letters = page.context.new_cdp_session(page)
+    try:
+        for size in (24, 32):
+            letters.send("Page.setFontSizes", {"fontSizes": {"standard": size}})
+            expect(page.locator(".track svg").first).to_be_visible()
+            assert page.evaluate("() => getComputedStyle(document.documentElement).fontSize") == f"{size}px"
+            assert page.evaluate(ROAD) > PHONE["height"] / 9, size
+            assert page.evaluate(BEYOND) < 1, size
+    finally:
+        letters.send("Page.setFontSizes", {"fontSizes": {"standard": 16}})
+        letters.detach()
