@@ -1,5 +1,7 @@
 """Screens with little room: a page at twice its size, a phone held sideways, the narrowest phone."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -53,7 +55,7 @@ ROAD = """() => [...document.querySelectorAll('.track svg')].map((one) => one.ge
 def test_with_large_letters_there_is_still_a_road(site: Site, open_page: OpenPage, game: str):
     options = {"modifications": "none"} if game == "project_nos" else {}
     page = come_to(site, open_page, site.table(game, "me", "bot", options=options), size=PHONE)
-    letters = page.context.new_cdp_session(page)
+    letters: Any = page.context.new_cdp_session(page)
     try:
         for size in (24, 32):
             letters.send("Page.setFontSizes", {"fontSizes": {"standard": size}})

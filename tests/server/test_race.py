@@ -46,8 +46,8 @@ def test_what_the_position_shows_is_not_sent_with_the_last_ply_too(house: House)
         for line, seat in ((ana, 0), (bea, 1)):
             while line.position.get(seat, {"actor": -1})["actor"] < 0:
                 line.hear("position")
-        first = ana.position[0]["actor"]
-        (ana, bea)[first].move(first, 1)  # roll on: the move, and the die
+        first: int = ana.position[0]["actor"]
+        {0: ana, 1: bea}[first].move(first, 1)  # roll on: the move, and the die
         told = ana.hear("plies")
         assert [ply["view"] is None for ply in told["plies"]] == [False, True]
         assert ana.hear("position")["view"]["total"] >= 0
