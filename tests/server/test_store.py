@@ -27,6 +27,7 @@ from paddock.server.store import (
     NoTableError,
     Presses,
     SeatRow,
+    SnapshotRow,
     TableChangedError,
     TableRow,
 )
@@ -93,6 +94,33 @@ def test_one_failed_job_does_not_harm_the_others_of_its_commit():
         results = await asyncio.gather(*jobs, return_exceptions=True)
         assert [isinstance(result, EntryTakenError) for result in results] == [False, False, True, False, True, False]
         assert [entry.number for entry in await store.entries("one")] == [0, 1, 2, 3]
+
+    with_stores(":memory:", work)
+
+
+@pytest.mark.parametrize("taken", [False, True])
+def test_moves_and_other_jobs_share_a_commit(taken: bool):
+    snapshot = SnapshotRow(2, "rules", b"data")
+
+    async def work(store: SqliteStore) -> None:
+        stale = row()
+        await store.create(row(), [])
+        await store.create(row("two"), [EntryRow(0, 0, 0)])
+        stale.revision = 7
+        results = await asyncio.gather(
+            store.append("one", 0, [EntryRow(0, 0, 0), EntryRow(0, 1, 1)]),
+            store.save(stale),
+            store.save_snapshot("one", snapshot),
+            store.append("two", 0 if taken else 1, [EntryRow(0, 0, 1)]),
+            store.append("one", 2, [EntryRow(0, 0, 2)]),
+            return_exceptions=True,
+        )
+        assert [type(result) for result in results if result is not None] == (
+            [TableChangedError, EntryTakenError] if taken else [TableChangedError]
+        )
+        assert [entry.number for entry in await store.entries("one")] == [0, 1, 2]
+        assert [entry.number for entry in await store.entries("two")] == ([0] if taken else [0, 1])
+        assert await store.snapshot("one") == snapshot
 
     with_stores(":memory:", work)
 
@@ -348,6 +376,20 @@ def test_more_entries_than_one_statement_carries_are_all_stored():
         await store.append("two", 0, moves)
         assert await store.entries("one") == moves
         assert await store.entries("two") == moves
+
+    with_stores(":memory:", work)
+
+
+def test_of_many_entries_all_or_none_are_stored():
+    late = [EntryRow(0, 0, 0)]
+
+    async def work(store: SqliteStore) -> None:
+        await store.create(row(), [])
+        await store.append("one", 150, late)  # somebody was faster with this one
+        many = [EntryRow(0, 1, number) for number in range(200)]
+        with pytest.raises(EntryTakenError):
+            await store.append("one", 0, many)
+        assert await store.entries("one") == late
 
     with_stores(":memory:", work)
 

@@ -2,8 +2,8 @@
 
 It takes all jobs that wait. Entries of races and presses, by far the most, go in with one statement for all of them:
 each statement costs a change of threads and back. They are inserted into a view, whose triggers put each into its
-table. Other jobs run one by one, each in a savepoint of one transaction. A second thread moves what was committed from
-the log into the file, which would hold up moves for as long as it takes.
+table. Other jobs follow one by one, each in a savepoint of the same transaction. A second thread moves what was
+committed from the log into the file, which would hold up moves for as long as it takes.
 """
 
 import asyncio
@@ -131,8 +131,7 @@ class Writer:
     def _commit(self, jobs: list[Job]) -> None:
         started = time.perf_counter()
         try:
-            if not _inserted_together(self._connection, jobs):
-                _done_one_by_one(self._connection, jobs)
+            _carry_out(self._connection, jobs)
         except sqlite3.Error as error:
             _roll_back(self._connection)
             for job in jobs:
@@ -198,35 +197,31 @@ def open_file(path: str) -> sqlite3.Connection:
     return connection
 
 
-def _inserted_together(connection: sqlite3.Connection, jobs: list[Job]) -> bool:
-    """Whether all are rows to insert, and went in at once; if one of them cannot, none has."""
+def _carry_out(connection: sqlite3.Connection, jobs: list[Job]) -> None:
+    """All jobs in one transaction; a single statement is one of its own."""
     inserts = [job.work for job in jobs if isinstance(job.work, Rows)]
-    if len(inserts) < len(jobs):
-        return False
+    others = [job for job in jobs if not isinstance(job.work, Rows)]
     every = Rows([row for rows in inserts for row in rows.rows])
-    try:
-        _in_one_transaction(connection, every)
-    except sqlite3.IntegrityError:
-        _roll_back(connection)
-        return False
-    return True
-
-
-def _in_one_transaction(connection: sqlite3.Connection, rows: Rows) -> None:
-    """A single statement is a transaction of its own."""
-    if len(rows.rows) <= MOST_ROWS:
-        rows(connection)
+    if not others and len(every.rows) <= MOST_ROWS and _are_inserted(connection, every):
         return
     connection.execute("BEGIN IMMEDIATE")
-    rows(connection)
-    connection.execute("COMMIT")
-
-
-def _done_one_by_one(connection: sqlite3.Connection, jobs: list[Job]) -> None:
-    connection.execute("BEGIN IMMEDIATE")
-    for job in jobs:
+    connection.execute("SAVEPOINT rows")
+    if not _are_inserted(connection, every):
+        connection.execute("ROLLBACK TO rows")
+        others = jobs
+    connection.execute("RELEASE rows")
+    for job in others:
         _attempt(connection, job)
     connection.execute("COMMIT")
+
+
+def _are_inserted(connection: sqlite3.Connection, every: Rows) -> bool:
+    """Whether all rows could go in together; if not, which of them cannot has to be found out one by one."""
+    try:
+        every(connection)
+    except sqlite3.IntegrityError:
+        return False
+    return True
 
 
 def _attempt(connection: sqlite3.Connection, job: Job) -> None:
