@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -392,6 +393,28 @@ def test_of_many_entries_all_or_none_are_stored():
         assert await store.entries("one") == late
 
     with_stores(":memory:", work)
+
+
+def test_the_log_is_long_from_the_start_and_nothing_else_is(tmp_path: Path):
+    """A file that grows makes some commits wait long."""
+    path = tmp_path / "races.sqlite"
+    log = tmp_path / "races.sqlite-wal"
+
+    async def work(store: SqliteStore) -> None:
+        await store.create(row(), [EntryRow(0, 0, 7)])
+        before = log.stat().st_size
+        assert before >= writer.FIRST_LOG
+        assert path.stat().st_size < before / 100
+        again = SqliteStore(str(path))  # another process comes, and finds it long enough
+        await again.append("one", 1, [EntryRow(0, 1, 8)])
+        await again.close()
+        assert log.stat().st_size == before
+        assert [entry.number for entry in await store.entries("one")] == [7, 8]
+        with closing(sqlite3.connect(path)) as other:
+            assert other.execute("SELECT count(*) FROM sqlite_master WHERE name = 'filler'").fetchone() == (0,)
+            assert other.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+    with_stores(str(path), work)
 
 
 def test_the_log_is_moved_into_the_file_while_a_race_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from .store import EntryTakenError, StoreError
@@ -22,6 +23,8 @@ GROUP = 256  # jobs in one commit at most
 MOST_ROWS = 128  # in one statement: any build of SQLite takes 999 values
 CHECKPOINT_EVERY = 4_000  # jobs
 LONG_LOG = 16_000  # pages
+FIRST_LOG = 16_000_000  # bytes of the log from the start
+FEW_PAGES = 10  # in memory: more than that is written to the log before it is committed
 MEMORY = ":memory:"
 NEWS = """
 CREATE TEMP VIEW news AS
@@ -83,6 +86,8 @@ class Writer:
         self._connection = open_file(path)
         prepare(self._connection)
         self._connection.executescript(NEWS)
+        if path != MEMORY:
+            _grow_log(self._connection, path)
         self._closed = False
         self._checkpoints = Checkpoints(path) if path != MEMORY else None
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
@@ -195,6 +200,29 @@ def open_file(path: str) -> sqlite3.Connection:
     connection.execute("PRAGMA wal_autocheckpoint=0")
     connection.execute("PRAGMA temp_store=MEMORY")
     return connection
+
+
+def _grow_log(connection: sqlite3.Connection, path: str) -> None:
+    """Make the log long before anybody waits for it: where a file grows, some commits take a disk many times longer.
+
+    Something long is written, which is in the log at once as there is no room in memory for it, and then taken back.
+    That leaves the log its length and changes nothing else; the commit at the end brings it to the disk.
+    """
+    log = Path(path + "-wal")
+    if log.exists() and log.stat().st_size >= FIRST_LOG:
+        return
+    (pages,) = connection.execute("PRAGMA cache_size").fetchone()
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    try:
+        connection.execute(f"PRAGMA cache_size={FEW_PAGES}")
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute("CREATE TABLE filler (data)")
+        connection.execute("INSERT INTO filler VALUES (zeroblob(?))", (FIRST_LOG,))
+        connection.execute("ROLLBACK")
+        connection.execute(f"PRAGMA user_version={version}")
+    except sqlite3.Error:  # the disk is full, or others write: it goes without
+        _roll_back(connection)
+    connection.execute(f"PRAGMA cache_size={pages}")
 
 
 def _carry_out(connection: sqlite3.Connection, jobs: list[Job]) -> None:
