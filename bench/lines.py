@@ -52,10 +52,11 @@ class Line(asyncio.Protocol):
         head, end, rest = self._rest.partition(b"\r\n\r\n")
         if not end:
             return
-        if not head.startswith(b"HTTP/1.1 101 "):
-            self.opened.set_exception(ConnectionError(head.decode()))
         self._rest = rest
-        self.opened.set_result(None)
+        if head.startswith(b"HTTP/1.1 101 "):
+            self.opened.set_result(None)
+        else:
+            self.opened.set_exception(ConnectionError(head.decode()))
 
     def _take(self, kind: int, text: bytes) -> None:
         if kind == TEXT:

@@ -227,6 +227,15 @@ def test_a_position_says_whose_it_is_and_what_that_seat_may_do(game: Game):
         match.play(match.choices()[0].move)
 
 
+@pytest.mark.parametrize("reveals", [False, True])
+def test_a_move_whose_event_shows_what_was_hidden_cannot_be_taken_back(reveals: bool):
+    game = replace(RIDGE_RUN, events=tuple(replace(event, reveals=reveals) for event in RIDGE_RUN.events))
+    match = Match(game, 2, {}, SeededDice(1))
+    match.settle()
+    first = Sight(match, {}).choices(match.actor)[0]
+    assert (first.words, first.undoable) == ("gear 1", not reveals)
+
+
 def test_a_game_that_hides_only_in_its_positions_is_noticed():
     silent = replace(RIDGE_RUN, events=tuple(replace(event, seen_by="everybody") for event in RIDGE_RUN.events))
     match = Match(silent, 2)

@@ -68,9 +68,7 @@ class Sight:
         self._views: dict[int, list[tuple[Any, msgspec.Raw]]] = {}
         self._plies: dict[tuple[Any, ...], msgspec.Raw] = {}
         self._for_all: dict[int, msgspec.Raw] = {}  # plies from a number on, where everybody sees the same
-        self._onlookers: dict[
-            tuple[bool, str], bytes
-        ] = {}  # by what they may take back: the position for who has no choice
+        self._onlookers: dict[tuple[bool, str], bytes] = {}  # by undo: the position for those who have no choice
         self._decisions: dict[int, DecisionInfo] = {}
         self._standing: dict[int, tuple[list[int], list[int], list[int]]] = {}
 
