@@ -161,6 +161,7 @@ def test_tracks_are_kept_opened_replaced_and_deleted(open_page: OpenPage):
     lay(page, "Straight")
     expect(summary(page)).to_have_text(READY)
     page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("status").filter(has_text="“Round the block” is saved in this browser")).to_be_visible()
     page.get_by_label("A track from the box").select_option("Crossroads")
     expect(page.get_by_label("Name")).to_have_value("Crossroads")
     page.get_by_label("Name").fill("Round the block")
