@@ -14,9 +14,9 @@ from paddock.games._template import GAME as RIDGE_RUN
 from paddock.server import Settings, make_hall, open_store
 from paddock.server.connection import Connection
 from paddock.server.hall import Hall
+from paddock.server.outbox import frame_of
 from paddock.server.room import Room
 from paddock.server.sight import encode
-from paddock.server.sockets import frame_of
 from paddock.server.wire import Created, NewTable, SeatWish
 
 from .harness import AT_ONCE, FREELY, QUICKLY, House, finish, serving

@@ -6,6 +6,7 @@ from . import wire
 from .hall import Hall
 from .logs import log_error, short
 from .outbox import Outbox
+from .protocol import Wire
 from .refusals import RefusedError
 from .requests import answer, at_once, hello
 from .room import Room
@@ -38,12 +39,12 @@ class Bucket:
 class Connection:
     """A client at a table, or about to come to one."""
 
-    def __init__(self, hall: Hall, table_id: str):
+    def __init__(self, hall: Hall, table_id: str, wire: Wire | None = None):
         self.hall = hall
         self.table_id = table_id
         self.room: Room | None = None
         self.seats: list[int] = []
-        self.outbox = Outbox()
+        self.outbox = Outbox(wire)
         self.closed = False
         self._limits = hall.house.settings.limits
         self._clock = hall.house.settings.sources.clock
@@ -133,6 +134,8 @@ class Connection:
         if self.room is not None:
             raise RefusedError("hello was said already")
         self.room = await hello(self.hall, self.table_id, self, message)
+        if self.room.running:
+            self.outbox.hurry()
         if self.closed:
             self.gone()
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from paddock.engine import Game
 
 from .founding import Founder
+from .later import Later
 from .metrics import Metrics
 from .refusals import RefusedError
 from .settings import Settings
@@ -20,6 +21,7 @@ class House:
         self.store = store
         self.settings = settings
         self.metrics = Metrics()
+        self.later = Later()
         self.founder = Founder(settings)
         self.bots = Thinkers(settings.bot_threads, settings.bot_workers)
         self.seat_names = {game.id: _seat_names(game, game.seats[1]) for game in games}

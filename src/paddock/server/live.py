@@ -255,22 +255,27 @@ class LiveClock:
         await self.room.advance(race.match.fork(), stored=partial(self._tell_fates, fates))
 
     def _tell_fates(self, fates: list[Fate]) -> None:
+        """What became of presses; what follows from them is told later."""
         for fate in fates:
-            one = fate.input
-            reason = "" if fate.what in ("accepted", "kept") else self.live.reason(fate)
-            data = encode(wire.Fate(one.seat, one.number, fate.what, one.te, fate.clause, reason))
-            for line in self.room.lines:
-                if one.seat in line.seats:
-                    line.send(data)
-            since = self._counts_from.pop((one.seat, one.number), None)
+            self._tell_fate(fate)
+            since = self._counts_from.pop((fate.input.seat, fate.input.number), None)
             if since is not None:
                 self.room.house.metrics.pressed.add(max(0.0, self.room.now() - since))
+
+    def _tell_fate(self, fate: Fate) -> None:
+        one = fate.input
+        reason = "" if fate.what in ("accepted", "kept") else self.live.reason(fate)
+        data = encode(wire.Fate(one.seat, one.number, fate.what, one.te, fate.clause, reason))
+        for line in self.room.lines:
+            if one.seat in line.seats:
+                line.send(data)
 
     def _show(self, at: int) -> None:
         """Tell seats what they see by now."""
         seats = {seat for seat, time in self._sights().items() if time <= at}
         if seats:
-            self.room.tell_positions(seats)
+            self._shown |= dict.fromkeys(seats, at)
+            self.room.show_soon(seats)
 
     # People who come and go
 

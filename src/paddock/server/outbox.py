@@ -2,11 +2,19 @@
 
 import asyncio
 
+from .protocol import Wire
+
+
+def frame_of(messages: list[bytes]) -> bytes:
+    """A frame from the server is a list of messages."""
+    return b"[" + b",".join(messages) + b"]"
+
 
 class Outbox:
-    """Messages in order, and at last a code to close with; one reader."""
+    """Messages in order, and at last a code to close with; one reader, for what the line does not take at once."""
 
-    def __init__(self) -> None:
+    def __init__(self, wire: Wire | None = None) -> None:
+        self._wire = wire
         self._messages: list[bytes] = []
         self.code: int | None = None
         self._reader: asyncio.Future[None] | None = None
@@ -15,9 +23,16 @@ class Outbox:
         return len(self._messages)
 
     def put(self, message: bytes) -> None:
-        """One message more."""
+        """One message more; it does not overtake others."""
+        if self._wire and self._is_idle() and self._wire.sends(frame_of([message])):
+            return
         self._messages.append(message)
         self._wake()
+
+    def hurry(self) -> None:
+        """Messages are on their way at once, where the line can do that."""
+        if self._wire:
+            self._wire.hurry()
 
     def close(self, code: int) -> None:
         """The last thing on the line."""
@@ -36,6 +51,10 @@ class Outbox:
             await self._reader
         return self.taken(), self.code
 
+    def _is_idle(self) -> bool:
+        """Whether the reader has sent everything and waits."""
+        return self._reader is not None and not self._reader.done()
+
     def _wake(self) -> None:
-        if self._reader is not None and not self._reader.done():
+        if self._reader and not self._reader.done():
             self._reader.set_result(None)

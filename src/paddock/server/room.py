@@ -44,6 +44,8 @@ class Room:
         self.asked: Asked | None = None
         self.empty_since = self.now()
         self.sight = Sight(self.match, {})
+        self._untold: int | None = None  # entries after which everybody will hear soon what is new
+        self._unshown: set[int] = set()  # seats that will soon hear of the position
         self._scene = Raw(encode(self.game.scene(self.match.table)))
         self._look()
 
@@ -106,6 +108,7 @@ class Room:
 
     def welcome(self, line: Line, entry: int) -> None:
         """Somebody said hello: tell them everything since what they have seen."""
+        self._tell_untold()
         self.lines.add(line)
         for seat in line.seats:
             self.live[seat].arrives()
@@ -183,10 +186,12 @@ class Room:
 
     def tell_position(self, line: Line) -> None:
         """The position again, for somebody who has an old one."""
+        self._tell_untold()
         self._catch_up([line], len(self.match.script))
 
     def tell_positions(self, seats: set[int]) -> None:
         """The position as these seats see it by now."""
+        self._unshown = self._unshown - seats
         self._look()
         sources = self.house.settings.sources
         clocks = self.clock.told(sources.clock(), sources.now())
@@ -195,6 +200,22 @@ class Room:
             for line in self.lines:
                 if seat in (line.seats or [SPECTATOR]):
                     line.send(data)
+
+    def tell_soon(self, since: int) -> None:
+        """Tell everybody what is new after so many entries, but let what is urgent at other tables go first."""
+        self._untold = since if self._untold is None else min(since, self._untold)
+        self.house.later.add(self._tell_untold)
+
+    def show_soon(self, seats: set[int]) -> None:
+        """Tell the position as these seats see it then."""
+        self._unshown |= seats
+        self.house.later.add(self._tell_untold)
+
+    def _tell_untold(self) -> None:
+        if self._untold is not None:
+            self._news_for_all(self._untold)
+        elif self._unshown:
+            self.tell_positions(self._unshown)
 
     def _catch_up(self, lines: list[Line], since: int) -> None:
         """Everything after so many entries, to each as they may know it."""
@@ -305,18 +326,22 @@ class Room:
         self.race.match = match
         if stored:
             stored()
-            await asyncio.sleep(0)  # it is on the line before the rest is made
         if used and self.clock.running != NOBODY:
             self.race.spent[self.clock.running] += used
         if match.is_over and self.row.status == "racing":
             now_over = await self._finish()
-        self._news_for_all(before, states)
+        if stored and match.awaits_clock:
+            self.tell_soon(before)
+        else:
+            self._news_for_all(before, states)
         if now_over:
             self.tell_seats()
             self.tell(self._result())
         await self._maybe_snapshot()
 
     def _news_for_all(self, since: int, states: dict[int, Any] | None = None) -> None:
+        since = since if self._untold is None else min(since, self._untold)
+        self._untold, self._unshown = None, set()
         if self.asked:
             self.tell(self.asked.told("dropped"))
             self.asked = None

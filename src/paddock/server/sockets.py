@@ -8,6 +8,8 @@ from starlette.websockets import WebSocket
 
 from .connection import POLICY, Connection
 from .hall import Hall
+from .outbox import frame_of
+from .protocol import wire_of
 from .security import is_own_origin
 
 
@@ -29,7 +31,8 @@ class Sockets:
         await websocket.accept()
         self._count(address, 1)
         try:
-            await self._serve(Connection(self.hall, websocket.path_params["table"]), receive, send)
+            connection = Connection(self.hall, websocket.path_params["table"], wire_of(scope))
+            await self._serve(connection, receive, send)
         finally:
             self._count(address, -1)
 
@@ -76,14 +79,9 @@ async def _write(connection: Connection, send: Send) -> None:
         while True:
             messages, code = await connection.outbox.next()
             if messages:
-                await send({"type": "websocket.send", "text": frame_of(messages)})
+                await send({"type": "websocket.send", "text": frame_of(messages).decode()})
             if code is not None:
                 await send({"type": "websocket.close", "code": code})
                 return
     except (RuntimeError, OSError):
         connection.gone()
-
-
-def frame_of(messages: list[bytes]) -> str:
-    """A frame from the server is a list of messages."""
-    return (b"[" + b",".join(messages) + b"]").decode()

@@ -1,9 +1,12 @@
-"""The thread that writes: group commit, so that what was awaited is on disk and many wait for one write together.
+"""What writes: a thread with group commit, so that what was awaited is on disk and many wait for one write together.
 
 It takes all jobs that wait. Entries of races and presses, by far the most, go in with one statement for all of them:
 each statement costs a change of threads and back. They are inserted into a view, whose triggers put each into its
 table. Other jobs follow one by one, each in a savepoint of the same transaction. A second thread moves what was
 committed from the log into the file, which would hold up moves for as long as it takes.
+
+While there is little to write and the disk is quick, entries and presses are written in the loop itself: the way to a
+thread and back takes longer than that, as both wait for the interpreter.
 """
 
 import asyncio
@@ -24,6 +27,10 @@ MOST_ROWS = 128  # in one statement: any build of SQLite takes 999 values
 CHECKPOINT_EVERY = 4_000  # jobs
 LONG_LOG = 16_000  # pages
 FIRST_LOG = 16_000_000  # bytes of the log from the start
+LOOP_SHARE = 0.15  # of the time, at most, a loop waits for the disk itself
+LOOP_SAVES = 0.02  # seconds of such waiting that it may do at once
+LEAST = -1.0  # after a long wait, or much to write
+USUAL = 0.0004  # seconds of a write: where there is more to write than fits in that share, the thread does it all
 FEW_PAGES = 10  # in memory: more than that is written to the log before it is committed
 MEMORY = ":memory:"
 NEWS = """
@@ -90,6 +97,7 @@ class Writer:
             _grow_log(self._connection, path)
         self._closed = False
         self._checkpoints = Checkpoints(path) if path != MEMORY else None
+        self._here = Here(path) if path != MEMORY else None
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
         self._thread.start()
 
@@ -97,9 +105,18 @@ class Writer:
         """Have something done; when this returns it is on disk."""
         if self._closed:
             raise StoreError("the store is closed")
+        if isinstance(work, Rows) and self._is_written_here(work):
+            return None
         job = Job(work)
         self._jobs.put(job)
         return await job.future
+
+    def _is_written_here(self, rows: "Rows") -> bool:
+        started = time.perf_counter()
+        if self._here is None or not self._here.takes(rows, started):
+            return False
+        self._done(time.perf_counter() - started, 1)
+        return True
 
     async def close(self) -> None:
         """Finish what was begun and close."""
@@ -108,6 +125,8 @@ class Writer:
         self._closed = True
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
+        if self._here:
+            self._here.close()
 
     # The thread
 
@@ -141,11 +160,56 @@ class Writer:
             _roll_back(self._connection)
             for job in jobs:
                 job.error = StoreError(f"the store could not write: {error}")
+        self._answer(jobs, time.perf_counter() - started)
+
+    def _answer(self, jobs: list[Job], seconds: float) -> None:
+        """One wake-up for each loop, however many jobs were committed."""
+        for loop in {job.loop for job in jobs}:
+            mine = [job for job in jobs if job.loop is loop]
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(self._settle, mine, seconds)
+
+    # The loop
+
+    def _settle(self, jobs: list[Job], seconds: float) -> None:
+        for job in jobs:
+            job.settle()
+        self._done(seconds, len(jobs))
+
+    def _done(self, seconds: float, jobs: int) -> None:
         if self.observe:
-            self.observe(time.perf_counter() - started, len(jobs))
-        _answer(jobs)
+            self.observe(seconds, jobs)
         if self._checkpoints:
-            self._checkpoints.count(len(jobs))
+            self._checkpoints.count(jobs)
+
+
+class Here:
+    """A connection for the loop, which never waits for another writer, and not long for the disk."""
+
+    def __init__(self, path: str):
+        self._connection = open_file(path, patience=0)
+        self._connection.executescript(NEWS)
+        self._may_wait = 0.0  # seconds; less than nothing after a long wait
+        self._since = time.perf_counter()
+
+    def takes(self, rows: Rows, now: float) -> bool:
+        """Whether all rows were committed; if not, the thread has to."""
+        self._may_wait = min(LOOP_SAVES, self._may_wait + LOOP_SHARE * (now - self._since))
+        self._since = now
+        taken = self._may_wait > 0.0 and len(rows.rows) <= MOST_ROWS and self._are_written(rows)
+        self._may_wait = max(LEAST, self._may_wait - max(USUAL, time.perf_counter() - now))
+        return taken
+
+    def _are_written(self, rows: Rows) -> bool:
+        try:
+            rows(self._connection)
+        except sqlite3.Error:  # somebody else writes, or was faster: the thread waits, or says what is wrong
+            return False
+        return True
+
+    def close(self) -> None:
+        """It is not needed any more."""
+        self._connection.close()
 
 
 class Checkpoints:
@@ -190,10 +254,10 @@ def _checkpoint(connection: sqlite3.Connection) -> None:
         connection.execute("PRAGMA wal_checkpoint(RESTART)").fetchone()
 
 
-def open_file(path: str) -> sqlite3.Connection:
-    """A connection that loses nothing it has committed."""
+def open_file(path: str, patience: float = 10.0) -> sqlite3.Connection:
+    """A connection that loses nothing it has committed, and waits so many seconds for another writer."""
     connection = sqlite3.connect(
-        path, check_same_thread=False, isolation_level=None, timeout=10, cached_statements=2 * MOST_ROWS
+        path, check_same_thread=False, isolation_level=None, timeout=patience, cached_statements=2 * MOST_ROWS
     )
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
@@ -269,16 +333,3 @@ def _attempt(connection: sqlite3.Connection, job: Job) -> None:
 def _roll_back(connection: sqlite3.Connection) -> None:
     if connection.in_transaction:
         connection.execute("ROLLBACK")
-
-
-def _answer(jobs: list[Job]) -> None:
-    """One wake-up for each loop, however many jobs were committed."""
-    for loop in {job.loop for job in jobs}:
-        mine = [job for job in jobs if job.loop is loop]
-        if not loop.is_closed():
-            loop.call_soon_threadsafe(_settle_all, mine)
-
-
-def _settle_all(jobs: list[Job]) -> None:
-    for job in jobs:
-        job.settle()
