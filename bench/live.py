@@ -23,10 +23,10 @@ import httpx
 import msgspec
 import uvloop
 from lines import Line
-from load import Process, disk_times
+from load import Process, disk_times, stolen_ms
 
 OPTIONS = {"modifications": "none", "track": "harbour_mile", "clock": "realtime", "wins_to_win": 3}
-BUCKET = re.compile(r'paddock_press_seconds_bucket\{le="\+?([^"]+)"\} (\d+)')
+BUCKET = re.compile(r'paddock_(press|append)_seconds_bucket\{le="\+?([^"]+)"\} (\d+)')
 REACTION = (0.15, 0.45)  # seconds from seeing to pressing
 
 
@@ -148,10 +148,10 @@ async def measure(server: Process, tables: int, people: int, seconds: float) -> 
     tally = Tally()
     everybody = await people_at_tables(server.port, tables, people, tally)
     await asyncio.sleep(6.0)
-    tally.measuring, cpu, before = True, server.cpu(), await press_times(server.port)
+    tally.measuring, cpu, stolen, before = True, server.cpu(), stolen_ms(), await counted(server.port)
     await asyncio.sleep(seconds)
-    used = sum(server.cpu()) - sum(cpu)
-    tally.measuring, after = False, await press_times(server.port)
+    used, stolen = sum(server.cpu()) - sum(cpu), stolen_ms() - stolen
+    tally.measuring, after = False, await counted(server.port)
     for person in everybody:
         person.line.close()
     added = sorted(tally.added) or [0.0]
@@ -162,26 +162,29 @@ async def measure(server: Process, tables: int, people: int, seconds: float) -> 
         "added ms, p50": round(added[len(added) // 2], 2),
         "added ms, p99": round(added[int(len(added) * 0.99)], 2),
         **in_the_server({bound: after[bound] - before[bound] for bound in after}),
+        "processor time taken away by the host, ms": stolen,
         "share of one processor": round(used / seconds, 2),
         "server CPU ms a press": round(1000 * used / len(added), 2),
     }
 
 
-async def press_times(port: int) -> dict[float, int]:
-    """How many presses took no longer than each of some times, as the server counts them."""
+async def counted(port: int) -> dict[tuple[str, float], int]:
+    """How many presses, and how many writes, took no longer than each of some times, as the server counts them."""
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False) as http:
         lines = (await http.get("/metrics")).text.splitlines()
     found = [BUCKET.fullmatch(line) for line in lines]
-    return {float(one[1]): int(one[2]) for one in found if one}
+    return {(one[1], float(one[2])): int(one[3]) for one in found if one}
 
 
-def in_the_server(below: dict[float, int]) -> dict[str, Any]:
-    """The share of presses answered soon enough, and what 99 of 100 stay below."""
-    presses = max(1, below[float("inf")])
-    enough = next(bound for bound in sorted(below) if below[bound] >= 0.99 * presses)
+def in_the_server(below: dict[tuple[str, float], int]) -> dict[str, Any]:
+    """The share of presses answered soon enough, what 99 of 100 stay below, and how often the disk was slow."""
+    presses = max(1, below["press", float("inf")])
+    enough = next(bound for what, bound in sorted(below) if what == "press" and below[what, bound] >= 0.99 * presses)
     return {
-        "in the server, % below 5 ms": round(100 * below[0.005] / presses, 1),
+        "in the server, % below 5 ms": round(100 * below["press", 0.005] / presses, 1),
         "in the server, p99 at most ms": 1000 * enough,
+        "writes over 5 ms": below["append", float("inf")] - below["append", 0.005],
+        "writes": below["append", float("inf")],
     }
 
 

@@ -126,6 +126,8 @@ class Client:
 
     def _keep(self, message: Message) -> None:
         if message["type"] == "position":
+            last = self.position.get(message["seat"], message)
+            assert message["entry"] >= last["entry"], "an older position came later"
             self.position[message["seat"]] = message
             self.entry = message["entry"]
             self._complete(message)

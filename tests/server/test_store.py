@@ -395,6 +395,61 @@ def test_of_many_entries_all_or_none_are_stored():
     with_stores(":memory:", work)
 
 
+def moves_from(first: int, many: int = 1) -> writer.Rows:
+    return writer.Rows([("one", number, 0, 0, number, 0.0, None) for number in range(first, first + many)])
+
+
+def test_the_loop_writes_itself_only_while_that_takes_little_time(tmp_path: Path):
+    """Twenty milliseconds at once, each write counted as 0.4 at least: that are fifty, and 150 more a second."""
+    path, time = str(tmp_path / "races.sqlite"), [0.0]
+
+    async def work(store: SqliteStore) -> None:
+        here = writer.Here(path, lambda: time[0])
+        assert not here.takes(moves_from(0))  # nothing is saved up yet
+        time[0] = 1.0
+        taken = [here.takes(moves_from(entry)) for entry in range(80)]
+        written = taken.count(True)
+        assert written in (50, 51)
+        assert taken == [True] * written + [False] * (80 - written)
+        assert [entry.number for entry in await store.entries("one")] == list(range(written))
+        time[0] = 2.0
+        assert not here.takes(moves_from(200, writer.MOST_ROWS + 1))  # more than one statement
+        assert here.takes(moves_from(100))
+        here.close()
+
+    with_stores(path, work)
+
+
+def test_after_a_long_write_the_loop_leaves_it_to_the_thread(tmp_path: Path):
+    """A second of waiting is made up for in 6.7 from its beginning, less what was saved up."""
+    path = str(tmp_path / "races.sqlite")
+    times = iter([0.0, 1.0, 2.0, 7.0, 7.0, 7.8, 7.8])  # the first write takes from 1.0 to 2.0
+
+    async def work(store: SqliteStore) -> None:
+        here = writer.Here(path, lambda: next(times))
+        assert [here.takes(moves_from(entry)) for entry in range(3)] == [True, False, True]
+        here.close()
+
+    with_stores(path, work)
+
+
+def test_the_loop_does_not_wait_for_another_writer(tmp_path: Path):
+    path = str(tmp_path / "races.sqlite")
+
+    async def work(store: SqliteStore) -> None:
+        await store.create(row(), [])
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            append = asyncio.create_task(store.append("one", 0, [EntryRow(0, 0, 7)]))
+            await asyncio.sleep(0.05)
+            assert not append.done()
+            other.execute("ROLLBACK")
+        await append
+        assert [entry.number for entry in await store.entries("one")] == [7]
+
+    with_stores(path, work)
+
+
 def test_the_log_is_long_from_the_start_and_nothing_else_is(tmp_path: Path):
     """A file that grows makes some commits wait long."""
     path = tmp_path / "races.sqlite"

@@ -5,8 +5,7 @@ import msgspec
 from . import wire
 from .hall import Hall
 from .logs import log_error, short
-from .outbox import Outbox
-from .protocol import Wire
+from .outbox import Outbox, Wire
 from .refusals import RefusedError
 from .requests import answer, at_once, hello
 from .room import Room

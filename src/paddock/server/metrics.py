@@ -37,7 +37,7 @@ class Metrics:
         self.counts: Counter[str] = Counter()
         self.refusals: Counter[str] = Counter()
         self.gauges: dict[str, float] = {}
-        self.appended = Histogram("paddock_append_seconds")  # a job in the store; told by its thread
+        self.appended = Histogram("paddock_append_seconds")  # a job in the store
         self.pressed = Histogram("paddock_press_seconds")  # from when the rules let a press count until it is answered
 
     def text(self) -> str:

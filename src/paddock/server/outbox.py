@@ -1,8 +1,19 @@
 """What waits to be sent on a line. It is written to with every move, so it does no more than it must."""
 
 import asyncio
+from typing import Protocol
 
-from .protocol import Wire
+
+class Wire(Protocol):
+    """Where frames can be put at once."""
+
+    def sends(self, text: bytes) -> bool:
+        """Put a frame on the line, if it takes it now."""
+        ...
+
+    def hurry(self) -> None:
+        """From now on do not gather frames."""
+        ...
 
 
 def frame_of(messages: list[bytes]) -> bytes:

@@ -4,10 +4,12 @@ from starlette.types import Scope
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 
+from .outbox import Wire
+
 WIRE = "paddock.wire"  # in the scope of a line
 
 
-class Wire(WebSocketsSansIOProtocol):
+class LineProtocol(WebSocketsSansIOProtocol):
     """A line. What cannot be sent at once goes the usual way, which waits for the reader and knows what is wrong."""
 
     async def run_asgi(self) -> None:

@@ -191,7 +191,11 @@ class Room:
 
     def tell_positions(self, seats: set[int]) -> None:
         """The position as these seats see it by now."""
-        self._unshown = self._unshown - seats
+        self._unshown |= seats
+        self._tell_untold()
+
+    def _show(self, seats: set[int]) -> None:
+        self._unshown = set()
         self._look()
         sources = self.house.settings.sources
         clocks = self.clock.told(sources.clock(), sources.now())
@@ -215,7 +219,7 @@ class Room:
         if self._untold is not None:
             self._news_for_all(self._untold)
         elif self._unshown:
-            self.tell_positions(self._unshown)
+            self._show(self._unshown)
 
     def _catch_up(self, lines: list[Line], since: int) -> None:
         """Everything after so many entries, to each as they may know it."""

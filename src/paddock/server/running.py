@@ -13,7 +13,7 @@ from paddock.games import all_games
 from .app import make_app, make_hall
 from .hall import Hall
 from .logs import log, log_to_stderr
-from .protocol import Wire
+from .protocol import LineProtocol
 from .settings import Settings
 from .stores import open_store
 
@@ -41,7 +41,7 @@ def make_server(hall: Hall, host: str, port: int) -> Server:
         port=port,
         loop="auto",
         http="httptools",
-        ws=Wire,
+        ws=LineProtocol,
         ws_per_message_deflate=False,
         ws_max_size=FRAME_BYTES,
         access_log=False,

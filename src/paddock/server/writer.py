@@ -111,9 +111,9 @@ class Writer:
         self._jobs.put(job)
         return await job.future
 
-    def _is_written_here(self, rows: "Rows") -> bool:
+    def _is_written_here(self, rows: Rows) -> bool:
         started = time.perf_counter()
-        if self._here is None or not self._here.takes(rows, started):
+        if self._here is None or not self._here.takes(rows):
             return False
         self._done(time.perf_counter() - started, 1)
         return True
@@ -186,18 +186,20 @@ class Writer:
 class Here:
     """A connection for the loop, which never waits for another writer, and not long for the disk."""
 
-    def __init__(self, path: str):
+    def __init__(self, path: str, clock: Callable[[], float] = time.perf_counter):
         self._connection = open_file(path, patience=0)
         self._connection.executescript(NEWS)
+        self._clock = clock
         self._may_wait = 0.0  # seconds; less than nothing after a long wait
-        self._since = time.perf_counter()
+        self._since = clock()
 
-    def takes(self, rows: Rows, now: float) -> bool:
+    def takes(self, rows: Rows) -> bool:
         """Whether all rows were committed; if not, the thread has to."""
+        now = self._clock()
         self._may_wait = min(LOOP_SAVES, self._may_wait + LOOP_SHARE * (now - self._since))
         self._since = now
         taken = self._may_wait > 0.0 and len(rows.rows) <= MOST_ROWS and self._are_written(rows)
-        self._may_wait = max(LEAST, self._may_wait - max(USUAL, time.perf_counter() - now))
+        self._may_wait = max(LEAST, self._may_wait - max(USUAL, self._clock() - now))
         return taken
 
     def _are_written(self, rows: Rows) -> bool:

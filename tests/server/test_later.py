@@ -1,0 +1,139 @@
+"""What can wait does not hold up what cannot, and nothing is told twice or out of order because of it."""
+
+import asyncio
+import json
+import threading
+import time
+from dataclasses import replace
+from functools import partial
+
+from websockets.sync.client import ClientConnection, connect
+
+from paddock.games import all_games
+from paddock.server import make_hall, open_store
+from paddock.server.connection import Connection
+from paddock.server.later import Later
+from paddock.server.outbox import Outbox, frame_of
+from paddock.server.sight import encode
+from paddock.server.wire import NewTable, SeatWish
+
+from .harness import FREELY, QUICKLY, WAIT, House, Message, finish, serving
+
+MUCH = 6_000
+[LIVE] = [game for game in all_games() if game.live]
+
+
+def test_one_piece_a_turn_and_a_failing_one_stops_nobody():
+    async def run() -> None:
+        later, done = Later(), list[str]()
+
+        def fail() -> None:
+            done.append("fails")
+            raise ValueError("on purpose")
+
+        for piece in (partial(done.append, "first"), fail, partial(done.append, "last")):
+            later.add(piece)
+        for turn in range(4):
+            await asyncio.sleep(0)
+            done.append(f"turn {turn}")
+        assert done == ["first", "turn 0", "fails", "turn 1", "last", "turn 2", "turn 3"]
+        later.add(partial(done.append, "again"))
+        await asyncio.sleep(0)
+        assert done[-1] == "again"
+
+    finish(run())
+
+
+def test_who_comes_while_news_wait_hears_them_once():
+    async def run() -> None:
+        hall = make_hall([LIVE], open_store("sqlite://:memory:"), QUICKLY)
+        wish = NewTable(LIVE.id, [SeatWish("me"), SeatWish("me")])
+        row, created = hall.house.founder.from_request(LIVE, wish)
+        room = await hall.found(row)
+        ana, fan = Connection(hall, row.id), Connection(hall, row.id)
+        await ana.receive(encode({"type": "hello", "keys": [created.keys[0].key]}))
+        plies = [ply["ply"] for ply in heard(ana, "plies")[0]["plies"]]
+        assert plies == list(range(room.ply))
+        assert plies
+        room.tell_soon(room.ply - 1)
+        room.show_soon({0})
+        await fan.receive(encode({"type": "hello"}))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert [ply["ply"] for said in heard(fan, "plies") for ply in said["plies"]] == plies
+        assert [ply["ply"] for said in heard(ana, "plies") for ply in said["plies"]] == plies[-1:]
+        await hall.close()
+
+    finish(run())
+
+
+def heard(line: Connection, kind: str) -> list[Message]:
+    """Messages of one kind among those that wait."""
+    messages = json.loads(frame_of(line.outbox.taken()))
+    return [message for message in messages if message["type"] == kind]
+
+
+class Kept:
+    """A line that takes everything and keeps it."""
+
+    def __init__(self) -> None:
+        self.frames: list[bytes] = []
+
+    def sends(self, text: bytes) -> bool:
+        self.frames.append(text)
+        return True
+
+    def hurry(self) -> None:
+        """It does not wait anyway."""
+
+
+def test_a_message_does_not_overtake_one_that_is_being_sent():
+    async def run() -> None:
+        wire = Kept()
+        outbox = Outbox(wire)
+        outbox.put(b"1")  # nobody is there to send what the line would not take
+        assert await outbox.next() == ([b"1"], None)
+        outbox.put(b"2")  # 1 is being sent
+        assert wire.frames == []
+        assert await outbox.next() == ([b"2"], None)
+        waiting = asyncio.create_task(outbox.next())
+        await asyncio.sleep(0)
+        outbox.put(b"3")
+        assert wire.frames == [b"[3]"]
+        outbox.close(1000)
+        assert await waiting == ([], 1000)
+
+    finish(run())
+
+
+def test_a_reader_who_falls_behind_gets_everything_in_order():
+    """While it does not read, messages pile up behind the line; what comes when it reads again does not overtake."""
+    settings = replace(QUICKLY, limits=replace(FREELY, outbox=10**6, bad_messages=10**6))
+    with serving("sqlite://:memory:", settings) as house:
+        table = house.table("me", "me")
+        uri = f"ws://127.0.0.1:{house.port}/ws/{table.id}"
+        with connect(uri, compression=None, proxy=None, max_queue=1, max_size=None, ping_interval=None) as line:
+            line.send(json.dumps({"type": "hello", "keys": [table.keys[0]]}))
+            asking = threading.Thread(target=ask_much, args=(line,))
+            asking.start()
+            wait_until_behind(house, table.id)
+            numbers: list[int] = []
+            while len(numbers) < MUCH:
+                numbers += [said["n"] for said in json.loads(line.recv(WAIT)) if said["type"] == "pong"]
+            asking.join()
+        assert numbers == list(range(MUCH))
+
+
+def ask_much(line: ClientConnection) -> None:
+    """Numbered questions, and between them a move at a ply that is not: the whole position is the answer."""
+    for number in range(MUCH):
+        line.send(json.dumps({"type": "move", "seat": 0, "ply": 10**6, "move": 1}))
+        line.send(json.dumps({"type": "ping", "n": number}))
+
+
+def wait_until_behind(house: House, table: str) -> None:
+    assert house.hall
+    end = time.monotonic() + WAIT
+    while not any(len(one.outbox) for one in house.hall.rooms[table].lines if isinstance(one, Connection)):
+        assert time.monotonic() < end, "the reader does not fall behind"
+        time.sleep(0.001)
