@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from .conftest import DESKTOP, PHONE, OpenPage
 from .driving import complaints
@@ -178,6 +178,31 @@ def test_tracks_are_kept_opened_replaced_and_deleted(open_page: OpenPage):
     expect(yours.get_by_role("listitem")).to_have_count(2)
     yours.get_by_role("button", name="Delete Cross town").click()
     page.get_by_role("dialog").get_by_role("button", name="Delete it").click()
+    expect(yours.get_by_role("listitem")).to_have_count(1)
+
+
+def test_another_track_waits_until_this_one_is_saved(open_page: OpenPage):
+    """Saving waits for what the rules say; who opens another track in that moment saves this one all the same."""
+    page = editor(open_page)
+    block(page)
+    lay(page, "Straight")
+    expect(summary(page)).to_have_text(READY)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/workshop/check", hold)
+    page.get_by_label("Name").fill("Held up")
+    page.get_by_label("Name").press("Enter")
+    page.get_by_role("button", name="Save").click()
+    page.get_by_label("A track from the box").select_option("Crossroads")
+    expect(page.get_by_label("Name")).to_have_value("Held up")
+    assert held
+    page.unroute("**/workshop/check")  # which lets them go
+    expect(page.get_by_label("Name")).to_have_value("Crossroads")
+    yours = page.get_by_role("region", name="Your tracks")
+    expect(yours.get_by_role("button", name="Open Held up")).to_be_visible()
     expect(yours.get_by_role("listitem")).to_have_count(1)
 
 
