@@ -55,6 +55,18 @@ ROAD = """() => [...document.querySelectorAll('.track svg')].map((one) => one.ge
 def test_with_large_letters_there_is_still_a_road(site: Site, open_page: OpenPage, game: str):
     options = {"modifications": "none"} if game == "project_nos" else {}
     page = come_to(site, open_page, site.table(game, "me", "bot", options=options), size=PHONE)
+    check_letters(page)
+
+
+def test_with_large_letters_a_replay_has_a_road_too(site: Site, open_page: OpenPage):
+    """Victory Lane has the most beside its road."""
+    page = open_page(f"#/replay/{site.finished('victory_lane', {})}/20", size=PHONE)
+    expect(page.locator("p.now")).to_contain_text("Ply 20 of")
+    check_letters(page)
+
+
+def check_letters(page: Page) -> None:
+    """With letters of 150 and 200 % the road is still seen, and nothing is cut off."""
     letters: Any = page.context.new_cdp_session(page)
     try:
         for size in (24, 32):
