@@ -38,12 +38,12 @@ class Bucket:
 class Connection:
     """A client at a table, or about to come to one."""
 
-    def __init__(self, hall: Hall, table_id: str, wire: Wire | None = None):
+    def __init__(self, hall: Hall, table_id: str, line: Wire | None = None):
         self.hall = hall
         self.table_id = table_id
         self.room: Room | None = None
         self.seats: list[int] = []
-        self.outbox = Outbox(wire)
+        self.outbox = Outbox(line)
         self.closed = False
         self._limits = hall.house.settings.limits
         self._clock = hall.house.settings.sources.clock

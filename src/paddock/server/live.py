@@ -184,6 +184,7 @@ class LiveClock:
     async def _run(self, race: LiveRace) -> None:
         try:
             while self.race is race:
+                await asyncio.sleep(0)  # even where the next thing is due already, other tables come in between
                 await self._sleep(race)
                 async with self.room.lock:
                     if self.race is race:
