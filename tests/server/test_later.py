@@ -4,6 +4,7 @@ import asyncio
 import json
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -14,6 +15,7 @@ from paddock.server import make_hall, open_store
 from paddock.server.connection import Connection
 from paddock.server.later import Later
 from paddock.server.outbox import Outbox, frame_of
+from paddock.server.settings import Sources
 from paddock.server.sight import encode
 from paddock.server.wire import NewTable, SeatWish
 
@@ -73,11 +75,56 @@ def heard(line: Connection, kind: str) -> list[Message]:
     return [message for message in messages if message["type"] == kind]
 
 
+def test_a_press_does_not_change_what_the_race_has_gone_beyond():
+    """A message that came before the race went on, but was not taken up until then, counts from there."""
+    now = [1000.0]
+    settings = replace(QUICKLY, sources=Sources(clock=lambda: now[0]))
+
+    async def run() -> None:
+        hall = make_hall([LIVE], open_store("sqlite://:memory:"), settings)
+        wish = NewTable(LIVE.id, [SeatWish("me")], {"modifications": "none", "track": "ladder"})
+        row, created = hall.house.founder.from_request(LIVE, wish)
+        room = await hall.found(row)
+        ana = Connection(hall, row.id)
+        await ana.receive(encode({"type": "hello", "keys": [created.keys[0].key]}))
+        await ana.receive(encode({"type": "ready", "seat": 0}))
+        assert room.running
+        assert room.running.race
+        presses = room.running.race.match.presses
+        now[0] += 5.0  # three seconds of lights, and two of the race
+        await press(ana, 1, now[0])
+        now[0] += 0.125  # the race goes on to 2.125
+        await until(lambda: len(presses) == 1)
+        await press(ana, 2, now[0] - 0.5)
+        now[0] += 2.0
+        await until(lambda: len(presses) == 2)
+        assert [fate.input.read_at for fate in presses] == [2000, 2125]
+        await hall.close()
+
+    finish(run())
+
+
+async def press(line: Connection, number: int, at: float) -> None:
+    """The first two dice are rolled, by a message that came at a time."""
+    await line.receive(encode({"type": "press", "seat": 0, "number": number, "ply": 0, "move": 3}), at)
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    end = time.monotonic() + WAIT
+    while not holds():
+        assert time.monotonic() < end
+        await asyncio.sleep(0.005)
+
+
 class Kept:
     """A line that takes everything and keeps it."""
 
     def __init__(self) -> None:
         self.frames: list[bytes] = []
+        self.clock = time.monotonic
+
+    def arrived(self) -> float:
+        return self.clock()
 
     def sends(self, text: bytes) -> bool:
         self.frames.append(text)

@@ -44,6 +44,7 @@ class Connection:
         self.room: Room | None = None
         self.seats: list[int] = []
         self.outbox = Outbox(line)
+        self._line = line
         self.closed = False
         self._limits = hall.house.settings.limits
         self._clock = hall.house.settings.sources.clock
@@ -75,11 +76,15 @@ class Connection:
 
     # From the client
 
-    async def receive(self, data: bytes | str) -> None:
-        """One message: checked for size, rate, shape; then for seat, ply and legality."""
+    def arrived(self) -> float:
+        """When the next message came, where the line knows that; else now."""
+        return self._line.arrived() if self._line else self._clock()
+
+    async def receive(self, data: bytes | str, at: float | None = None) -> None:
+        """One message, which came at a time: checked for size, rate, shape; then for seat, ply and legality."""
         if self.closed:
             return
-        at = self._clock()
+        at = self._clock() if at is None else at
         excess = self._excess(data)
         if excess:
             self._refuse("", RefusedError(excess[0]))

@@ -44,6 +44,7 @@ class LiveClock:
         self.race: LiveRace | None = None
         self._ready: set[int] = set()
         self._zero = 0.0  # the clock's time at race time 0
+        self._gone_on = 0  # race time to which the race has gone on
         self._told_go, self._told_since = 0.0, 0
         self._at_line = 0.0  # since when the cars stand at the line; 0: they do not
         self._asked = (-1, 0.0)  # the ply of a decision between races, and since when it is asked
@@ -129,6 +130,7 @@ class LiveClock:
         self.race = self.live.new_race(match, self._delays(), partial(_bot_move, match, room.row.bot_seed))
         zero = self.live.go_instant(_ms(room.now()), since)
         self._zero, self._at_line = zero / 1000.0, 0.0
+        self._gone_on = self.now()
         ahead = self._zero + since / 1000.0 - room.now()
         self._told_go, self._told_since = room.house.settings.sources.now() + ahead, since
         self._shown.clear()
@@ -168,12 +170,13 @@ class LiveClock:
     # Pressing
 
     def press(self, message: wire.Press, at: float) -> None:
-        """Somebody did something; it was read at a time of the clock."""
+        """Somebody did something; it was read at a time of the clock. What the race has gone beyond stays as it is."""
         if self.race is None:
             raise RefusedError("no race is running", ply=self.room.ply)
         if not 0 <= message.number < MOST_NUMBER or not 0 <= message.ply <= self.room.ply:
             raise RefusedError("a press has a number and answers a ply that was seen", ply=self.room.ply)
-        one = self.race.read(message.seat, message.number, message.move, int(1000.0 * (at - self._zero)))
+        read_at = max(int(1000.0 * (at - self._zero)), self._gone_on)
+        one = self.race.read(message.seat, message.number, message.move, read_at)
         if one:
             self._counts_from[message.seat, message.number] = max(at, self._zero + self.race.safe_at(one) / 1000.0)
         self._pressed = True
@@ -241,6 +244,7 @@ class LiveClock:
         at = self.now()
         self._mind_people(race)
         fates = race.advance(at) if self.race is race else []
+        self._gone_on = at
         race.match.presses.extend(fates)
         if len(race.match.script) > len(self.room.match.script):
             await self._go_on(race, fates)

@@ -1,11 +1,18 @@
 """What waits to be sent on a line. It is written to with every move, so it does no more than it must."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Protocol
 
 
 class Wire(Protocol):
-    """Where frames can be put at once."""
+    """A line where frames can be put at once, and that knows when messages came."""
+
+    clock: Callable[[], float]
+
+    def arrived(self) -> float:
+        """The time of the clock at which the next message was read from the line."""
+        ...
 
     def sends(self, text: bytes) -> bool:
         """Put a frame on the line, if it takes it now."""

@@ -31,7 +31,10 @@ class Sockets:
         await websocket.accept()
         self._count(address, 1)
         try:
-            connection = Connection(self.hall, websocket.path_params["table"], wire_of(scope))
+            wire = wire_of(scope)
+            if wire:
+                wire.clock = self.settings.sources.clock
+            connection = Connection(self.hall, websocket.path_params["table"], wire)
             await self._serve(connection, receive, send)
         finally:
             self._count(address, -1)
@@ -70,7 +73,7 @@ async def _read(connection: Connection, receive: Receive) -> None:
         if message["type"] == "websocket.disconnect":
             return
         data = message.get("text")
-        await connection.receive(data if data is not None else message.get("bytes") or b"")
+        await connection.receive(data if data is not None else message.get("bytes") or b"", connection.arrived())
 
 
 async def _write(connection: Connection, send: Send) -> None:
