@@ -13,7 +13,7 @@ from websockets.sync.client import ClientConnection, connect
 from paddock.games import all_games
 from paddock.server import make_hall, open_store
 from paddock.server.connection import Connection
-from paddock.server.later import Later
+from paddock.server.later import PATIENCE, Later
 from paddock.server.outbox import Outbox, frame_of
 from paddock.server.settings import Sources
 from paddock.server.sight import encode
@@ -42,6 +42,26 @@ def test_one_piece_a_turn_and_a_failing_one_stops_nobody():
         later.add(partial(done.append, "again"))
         await asyncio.sleep(0)
         assert done[-1] == "again"
+
+    finish(run())
+
+
+def test_what_is_urgent_goes_first_but_not_for_ever():
+    async def run() -> None:
+        later, done = Later(), list[str]()
+        later.urgent.add("a press")
+        later.add(partial(done.append, "news"))
+        for _ in range(PATIENCE):
+            await asyncio.sleep(0)
+        assert done == []
+        await asyncio.sleep(0)
+        assert done == ["news"]
+        later.add(partial(done.append, "more"))
+        await asyncio.sleep(0)
+        assert done == ["news"]
+        later.urgent.clear()
+        await asyncio.sleep(0)
+        assert done == ["news", "more"]
 
     finish(run())
 

@@ -50,6 +50,7 @@ class LiveClock:
         self._asked = (-1, 0.0)  # the ply of a decision between races, and since when it is asked
         self._shown: dict[int, int] = {}  # by seat: race time of what it saw last
         self._counts_from: dict[tuple[int, int], float] = {}  # the clock's time at which the rules let a press count
+        self._urgent = room.house.later.urgent
         self._pressed = False  # since the loop looked what is next
         self._woken: asyncio.Future[None] | None = None
         self._task: asyncio.Task[None] | None = None
@@ -213,6 +214,7 @@ class LiveClock:
             self._woken = loop.create_future()
             timer = loop.call_later(seconds, self._wake)
             await self._woken
+            self._urgent.discard(self)
             timer.cancel()
             if self._pressed:
                 return False
@@ -221,6 +223,7 @@ class LiveClock:
     def _wake(self) -> None:
         if self._woken and not self._woken.done():
             self._woken.set_result(None)
+            self._urgent.add(self)
 
     def _next(self, race: LiveRace) -> float:
         """The clock's time of the next thing to do."""
@@ -316,6 +319,7 @@ class LiveClock:
 
     def _stop_race(self) -> None:
         self.race = None
+        self._urgent.discard(self)
         self._told_go, self._told_since = 0.0, 0
         self._ready.clear()
 
