@@ -1,8 +1,10 @@
 """A rule for tests: in first gear the next car must throw its hidden card away, so that the mover gets to see it."""
 
 from paddock.engine import rule
-from paddock.games._template.rules import apply as ridge_run
+from paddock.games._template import rules
 from paddock.games._template.state import CHOOSE, GEAR_1, State, Table
+
+ridge_run = rules.PHASES.apply
 
 
 @rule

@@ -21,7 +21,7 @@ def sentence(game: Game, table: Any, known: Any, lines: list[Line]) -> str:
     """Which move is best by how much, by which clause, and the exact odds where the game knows them."""
     named = [(game.words.move_to_words(table, known, line.move), line) for line in lines]
     told = [f"“{words}” wins {percent(line.chance)} %" for words, line in named]
-    clause = game.words.decision(table, known).clause
+    clause = game.decision(table, known).clause
     if len(lines) > 1 and abs(lines[0].chance - lines[1].chance) < CLOSE:
         opening = f"It hardly matters ({clause}): {told[0]}"
     else:

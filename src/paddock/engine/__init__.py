@@ -7,6 +7,7 @@ from .log import note
 from .marking import CHANCE, OVER, rule
 from .match import Choice, IllegalMoveError, Match, MatchError, Permission
 from .options import Option, OptionError, Options, Value
+from .phases import BOARD, DICE, DOCK, HAND, Phase, Phases
 from .race_record import RaceRecord, RecordError, read_record, verify_record
 from .rng import EQUAL, next_word, seed_random, uniform, weighted
 from .runner import BACKENDS, Backend, Runner
@@ -16,8 +17,12 @@ from .workshop import Checked, Example, Remark, Workshop
 
 __all__ = [
     "BACKENDS",
+    "BOARD",
     "CHANCE",
+    "DICE",
+    "DOCK",
     "EQUAL",
+    "HAND",
     "OVER",
     "SPECTATOR",
     "Backend",
@@ -39,6 +44,8 @@ __all__ = [
     "OptionError",
     "Options",
     "Permission",
+    "Phase",
+    "Phases",
     "RaceRecord",
     "Record",
     "RecordError",

@@ -43,7 +43,7 @@ class Happening(msgspec.Struct, frozen=True, gc=False):
         """What a seat is told; empty for nothing."""
         template = self.event.sentence if self.is_seen_by(seat) else self.event.others
         said: list[str] = []
-        for text, number, namer in _parts(template):
+        for text, number, namer in parts_of(template):
             said.append(text)
             if number:
                 value = getattr(self, number)
@@ -52,7 +52,7 @@ class Happening(msgspec.Struct, frozen=True, gc=False):
 
 
 @lru_cache(maxsize=4096)
-def _parts(template: str) -> tuple[tuple[str, str, str], ...]:
+def parts_of(template: str) -> tuple[tuple[str, str, str], ...]:
     """A sentence as pieces: text, and the number that follows (a, b, c or none) with its namer, as in `{a:car}`."""
     return tuple((text, name or "", namer or "") for text, name, namer, _ in string.Formatter().parse(template))
 

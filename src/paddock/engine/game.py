@@ -17,6 +17,7 @@ from .live import Live
 from .marking import Rule, is_rule
 from .native import Native, Progress
 from .options import Option, Options, Value, complete
+from .phases import Home, Phases, Phrase
 from .schema import Record
 from .series import SeriesRules
 from .twin import Twins, reachable, source_digest
@@ -24,16 +25,18 @@ from .workshop import Workshop
 
 
 class Decision(msgspec.Struct, frozen=True, gc=False):
-    """What is being decided or drawn now, and by which clause."""
+    """What is being decided or drawn now, by which clause, and where on the screen."""
 
     clause: str
     question: str
+    home: Home = ""
 
 
 class Words(Protocol):
     """What a game says: every function reads a table and a position that the reader may see."""
 
     NAMERS: Mapping[str, Namer]
+    PHRASES: Mapping[str, Phrase]  # what questions say beyond the fields of the state
 
     def seat_name(self, t: Any, seat: int) -> str:
         """What a seat is called, e.g. its car's colour."""
@@ -41,10 +44,6 @@ class Words(Protocol):
 
     def move_to_words(self, t: Any, s: Any, move: int) -> str:
         """A legal move of the acting seat, or an outcome of the pending chance event."""
-        ...
-
-    def decision(self, t: Any, s: Any) -> Decision:
-        """The pending decision or chance event."""
         ...
 
     def position(self, t: Any, s: Any) -> str:
@@ -93,11 +92,25 @@ class Game:
     @cached_property
     def contract(self) -> dict[str, Rule]:
         """The game's rule for each name of the contract."""
-        found = {name: getattr(module, name) for module in self.rules for name in CONTRACT if hasattr(module, name)}
+        defined = {name: getattr(module, name) for module in self.rules for name in CONTRACT if hasattr(module, name)}
+        found = self.phases.rules | defined
         missing = [name for name in CONTRACT if not is_rule(found.get(name))]
         if missing:
             raise ValueError(f"{self.id}: no @rule {', '.join(missing)}")
         return found
+
+    @cached_property
+    def phases(self) -> Phases:
+        """The table of what a race waits for or does."""
+        found = [module.PHASES for module in self.rules if hasattr(module, "PHASES")]
+        if len(found) != 1:
+            raise ValueError(f"{self.id}: one module of the rules has a table PHASES, not {len(found)}")
+        return found[0]
+
+    def decision(self, table: Any, state: Any) -> Decision:
+        """What is being decided or drawn in a position."""
+        question = self.phases.question(table, state, self.words.NAMERS, self.words.PHRASES)
+        return Decision(self.phases.clause(table, state), question, self.phases.of(state).home)
 
     @cached_property
     def hides_nothing(self) -> bool:

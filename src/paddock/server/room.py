@@ -286,7 +286,7 @@ class Room:
 
     def _illegal(self, seat: int) -> RefusedError:
         """A move that the rules do not allow, with those they do."""
-        decision = self.game.words.decision(self.match.table, self.sight.known(seat))
+        decision = self.game.decision(self.match.table, self.sight.known(seat))
         possible = self.sight.alternatives(seat)
         reason = f"that is not possible now: {decision.question}"
         return RefusedError(reason, clause=decision.clause, alternatives=possible, ply=self.ply)

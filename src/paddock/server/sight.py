@@ -168,7 +168,7 @@ class Sight:
         """What is being decided, as a seat may know it."""
         group = SPECTATOR if self._open else seat
         if group not in self._decisions:
-            decision = self.match.game.words.decision(self.match.table, self.known(seat))
+            decision = self.match.game.decision(self.match.table, self.known(seat))
             self._decisions[group] = DecisionInfo(decision.clause, decision.question)
         return self._decisions[group]
 

@@ -1,6 +1,6 @@
 """Ridge Run, in rulebook order. Clause numbers are those of RULES.md."""
 
-from paddock.engine import CHANCE, OVER, note, rule, uniform
+from paddock.engine import CHANCE, DOCK, EQUAL, OVER, Phase, Phases, note, rule, uniform
 
 from .events import BOOSTED, CLIMBED, DREW, NIGHTFALL, SPUN, SUMMIT
 from .state import (
@@ -81,6 +81,15 @@ def turn_options(s: State, out: list[int]):
         return 3
     out[3] = BOOST
     return 4
+
+
+@rule
+def take_turn(t: Table, s: State, move: int, log: list[int]):
+    """RR-10 Play the boost card, or drive in a gear."""
+    if move == BOOST:
+        play_boost(t, s, log)
+    else:
+        drive(t, s, move, log)
 
 
 @rule
@@ -166,45 +175,42 @@ def next_turn(t: Table, s: State, log: list[int]):
     s.to_act = OVER
 
 
-# The contract
+# What a race waits for, and the contract
+
+
+@rule
+def card_outcomes(s: State, out: list[int], weight: list[int]):
+    """RR-02 A boost card, by how many of each are left."""
+    n = 0
+    for boost in range(1, BOOSTS):
+        if s.left[boost] > 0:
+            out[n] = boost
+            weight[n] = s.left[boost]
+            n += 1
+    return n
+
+
+@rule
+def die_faces(out: list[int], weight: list[int]):
+    """RR-12 One of six numbers, equally likely."""
+    weight[0] = EQUAL
+    for face in range(1, 7):
+        out[face - 1] = face
+    return 6
+
+
+PHASES = Phases(
+    Phase.chance(DRAW_CARD, "card", "RR-02", card_outcomes, draw_card, "A boost card for {car:car}."),
+    Phase.decision(CHOOSE, "gear", "RR-10", turn_options, take_turn, "{car:car}: which gear, or the boost?", DOCK),
+    Phase.chance(SPIN_DIE, "die", "RR-12", die_faces, spin_die, "A die for {car:car} in gear {gear}."),
+    Phase.over(RACE_OVER, "RR-30"),
+)
 
 
 @rule
 def actor(t: Table, s: State):
     """Who acts now."""
     return s.to_act
-
-
-@rule
-def legal(t: Table, s: State, out: list[int]):
-    """The choices of the acting car."""
-    return turn_options(s, out)
-
-
-@rule
-def chance(t: Table, s: State, out: list[int], weight: list[int]):
-    """A die, or a card by how many of it are left."""
-    n = 0
-    for number in range(1, 7 if s.phase == SPIN_DIE else BOOSTS):
-        many = 1 if s.phase == SPIN_DIE else s.left[number]
-        if many > 0:
-            out[n] = number
-            weight[n] = many
-            n += 1
-    return n
-
-
-@rule
-def apply(t: Table, s: State, move: int, log: list[int]):
-    """Play a choice or an outcome."""
-    if s.phase == DRAW_CARD:
-        draw_card(t, s, move, log)
-    elif s.phase == SPIN_DIE:
-        spin_die(t, s, move, log)
-    elif move == BOOST:
-        play_boost(t, s, log)
-    else:
-        drive(t, s, move, log)
 
 
 @rule

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from paddock.engine import Decision
 from paddock.engine.events import Namer
+from paddock.engine.phases import Phrase
 
-from .state import BOOST, CHOOSE, DRAW_CARD, SPIN_DIE, State, Table
+from .state import BOOST, DRAW_CARD, SPIN_DIE, State, Table
 
 NAMES = ("red", "blue", "green", "white")
 
@@ -16,6 +16,7 @@ def seat_name(t: Table, seat: int) -> str:
 
 
 NAMERS: Mapping[str, Namer] = {"car": seat_name}
+PHRASES: Mapping[str, Phrase] = {}  # what questions say beyond the fields of the state
 
 
 def move_to_words(t: Table, s: State, move: int) -> str:
@@ -25,17 +26,6 @@ def move_to_words(t: Table, s: State, move: int) -> str:
     if s.phase == SPIN_DIE:
         return str(move)
     return f"play the boost of {s.card[s.car]}" if move == BOOST else f"gear {move}"
-
-
-def decision(t: Table, s: State) -> Decision:
-    """What is asked or drawn."""
-    if s.phase == DRAW_CARD:
-        return Decision("RR-02", f"A boost card for {seat_name(t, s.car)}.")
-    if s.phase == SPIN_DIE:
-        return Decision("RR-12", f"A die for {seat_name(t, s.car)} in gear {s.gear}.")
-    if s.phase == CHOOSE:
-        return Decision("RR-10", f"{seat_name(t, s.car)}: which gear, or the boost?")
-    return Decision("RR-30", "The race is over.")
 
 
 def position(t: Table, s: State) -> str:

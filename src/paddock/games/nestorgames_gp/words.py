@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from paddock.engine import Decision
 from paddock.engine.events import Namer
+from paddock.engine.phases import Phrase
 
 from .rules.items import next_piece
 from .rules.model import follow_road
@@ -83,47 +83,29 @@ def _route(t: Table, s: State, route: int) -> str:
     return f"drive {way} to the flag" if step == 0 else f"drive {way} to step {step}"
 
 
-def decision(t: Table, s: State) -> Decision:
-    """What is being decided, rolled or drawn."""
-    who = "" if s.turn < 0 else seat_name(t, s.turn)
-    match s.phase:
-        case 0:
-            return Decision("GP-05", "Who qualifies first?")
-        case 1:
-            return Decision("GP-06", f"A qualifying die for {seat_name(t, s.qualifier)}.")
-        case 2:
-            return Decision("GP-11", "Still a tie: a draw decides who takes pole position.")
-        case 3:
-            return Decision("GP-27", f"A die for {who}.")
-        case 4:
-            return Decision("GP-95", f"A die for {who}'s rocket.")
-        case 5:
-            return Decision("GP-06", f"Qualifying with {s.total}: roll again? {_risk(s)}: then the value is 0.")
-        case 6:
-            return Decision("GP-86", "Which item goes into the tray?")
-        case 7:
-            return Decision("GP-112", f"Where does {item_name(t, next_piece(s))} go?")
-        case 8:
-            return Decision("GP-22", f"{who}: what first?" if not s.item_used else f"{who}: and now?")
-        case 9:
-            return Decision("GP-27", f"{_so_far(s)}: roll again? {_risk(s)}{_cost(t, s)}.")
-        case 10:
-            return Decision("GP-32", f"{s.points} to drive: which road?")
-        case _:
-            return Decision("GP-69", "The race is over.")
+# What questions say
 
 
-def _so_far(s: State) -> str:
+def _so_far(t: Table, s: State) -> str:
     faces = [str(face) for face in range(1, 7) if s.rolled & (1 << (face - 1))]
     return f"{'+'.join(faces)} = {s.total}" if len(faces) > 1 else str(s.total)
 
 
-def _risk(s: State) -> str:
+def _risk(t: Table, s: State) -> str:
     return f"{s.dice_rolled} in 6 to show a number again"
 
 
 def _cost(t: Table, s: State) -> str:
     return ": a crash" if t.corner[s.step[s.turn]] else ": no move"
+
+
+PHRASES: Mapping[str, Phrase] = {
+    "so_far": _so_far,
+    "risk": _risk,
+    "cost": _cost,
+    "first_or_now": lambda t, s: "and now?" if s.item_used else "what first?",
+    "next_piece": lambda t, s: item_name(t, next_piece(s)),
+}
 
 
 # The position as text

@@ -1,6 +1,6 @@
-"""The rules of nestorgames GP, a module a rulebook chapter. This page is what the engine calls."""
+"""The rules of nestorgames GP, a module a rulebook chapter. This page is what a race waits for and does, row by row."""
 
-from paddock.engine import EQUAL, rule
+from paddock.engine import BOARD, DICE, DOCK, HAND, Phase, Phases, rule
 
 from ..state import (
     CAR_DRIVES,
@@ -9,51 +9,102 @@ from ..state import (
     DRAW_STARTER,
     FILL,
     FILL_TRAY,
-    FIX,
-    FLIP,
     PLACE,
     PLACE_PIECE,
     QUALIFY,
     QUALIFYING_DIE,
     RACE_DIE,
+    RACE_OVER,
     ROCKET_DIE,
-    ROLL,
     ROLL_OR_STOP,
     ROUTE,
     START_TURN,
     TURN_BEGINS,
     TURN_ENDS,
     TURN_PASSES,
-    USE,
     State,
     Table,
 )
-from .items import fill_options, fill_tray, next_piece, place_options, place_piece, rocket_shot, use_item
+from .items import fill_options, place_options
 from .scoring import race_place, race_points
 from .setup import (
-    ask_for_piece,
+    choose_tray_item,
     make_grid,
+    place_next_piece,
+    pole_outcomes,
+    qualify,
     qualifying_die,
-    roll_again,
     set_up,
     start_qualifying,
-    stop_qualifying,
+    starter_outcomes,
 )
 from .turn import (
+    begin_turn,
+    die_faces,
     drive,
-    first_turn,
-    fix,
-    flip,
-    offer_turn,
-    pick_up_dice,
-    play_on,
+    end_turn,
+    pass_turn,
     race_die,
-    roll,
+    rocket_die,
     roll_options,
+    roll_or_stop,
     route_options,
-    stop,
+    start_turn,
     take_route,
     turn_options,
+)
+
+PHASES = Phases(
+    # Qualifying
+    Phase.chance(DRAW_STARTER, "starter", "GP-05", starter_outcomes, start_qualifying, "Who qualifies first?"),
+    Phase.chance(
+        QUALIFYING_DIE, "qualifying_die", "GP-06", die_faces, qualifying_die, "A qualifying die for {qualifier:car}."
+    ),
+    Phase.decision(
+        QUALIFY,
+        "qualify",
+        "GP-06",
+        roll_options,
+        qualify,
+        "Qualifying with {total}: roll again? {risk}: then the value is 0.",
+        DICE,
+    ),
+    Phase.chance(
+        DRAW_POLE, "pole", "GP-11", pole_outcomes, make_grid, "Still a tie: a draw decides who takes pole position."
+    ),
+    # Items before the race, and the tray when it has been emptied
+    Phase.decision(
+        FILL_TRAY, "fill", "GP-86", fill_options, choose_tray_item, "Which item goes into the tray?", HAND, FILL
+    ),
+    Phase.decision(
+        PLACE_PIECE, "place", "GP-112", place_options, place_next_piece, "Where does {next_piece} go?", BOARD, PLACE
+    ),
+    # A turn
+    Phase.step(TURN_BEGINS, "GP-22", begin_turn),
+    Phase.decision(START_TURN, "turn", "GP-22", turn_options, start_turn, "{turn:car}: {first_or_now}", DOCK),
+    Phase.chance(ROCKET_DIE, "rocket", "GP-95", die_faces, rocket_die, "A die for {turn:car}'s rocket."),
+    Phase.chance(RACE_DIE, "die", "GP-27", die_faces, race_die, "A die for {turn:car}."),
+    Phase.decision(
+        ROLL_OR_STOP, "roll", "GP-27", roll_options, roll_or_stop, "{so_far}: roll again? {risk}{cost}.", DICE
+    ),
+    Phase.decision(
+        CHOOSE_ROUTE, "route", "GP-32", route_options, take_route, "{points} to drive: which road?", BOARD, ROUTE
+    ),
+    Phase.step(CAR_DRIVES, "GP-30", drive),
+    Phase.step(TURN_ENDS, "GP-20", end_turn),
+    Phase.step(TURN_PASSES, "GP-20", pass_turn),
+    Phase.over(RACE_OVER, "GP-69"),
+    often=(
+        RACE_DIE,
+        ROLL_OR_STOP,
+        QUALIFYING_DIE,
+        QUALIFY,
+        START_TURN,
+        CAR_DRIVES,
+        TURN_ENDS,
+        TURN_PASSES,
+        TURN_BEGINS,
+    ),
 )
 
 
@@ -67,111 +118,6 @@ def setup(t: Table, s: State):
 def actor(t: Table, s: State):
     """Who acts now."""
     return s.to_act
-
-
-@rule
-def legal(t: Table, s: State, out: list[int]):
-    """The choices of the pending decision."""
-    if s.phase == ROLL_OR_STOP or s.phase == QUALIFY:
-        return roll_options(out)
-    if s.phase == START_TURN:
-        return turn_options(t, s, out)
-    if s.phase == CHOOSE_ROUTE:
-        return route_options(t, s, out)
-    if s.phase == FILL_TRAY:
-        return fill_options(t, s, out)
-    return place_options(t, s, out)
-
-
-@rule
-def chance(t: Table, s: State, out: list[int], weight: list[int]):
-    """A die shows 1 to 6; a draw gives a seat; all are equally likely."""
-    weight[0] = EQUAL
-    if s.phase == DRAW_STARTER:
-        return draw_outcomes(t, (1 << t.seats) - 1, out)
-    if s.phase == DRAW_POLE:
-        return draw_outcomes(t, s.still_in, out)
-    for face in range(1, 7):
-        out[face - 1] = face
-    return 6
-
-
-@rule
-def draw_outcomes(t: Table, cars: int, out: list[int]):
-    """GP-05 GP-11 Each of these seats with equal chance."""
-    n = 0
-    for seat in range(t.seats):
-        if cars & (1 << seat):
-            out[n] = seat
-            n += 1
-    return n
-
-
-@rule
-def apply(t: Table, s: State, move: int, log: list[int]):
-    """Play a choice or a chance outcome."""
-    if s.phase == RACE_DIE:
-        race_die(t, s, move, log)
-    elif s.phase == ROLL_OR_STOP:
-        if move == ROLL:
-            roll(s)
-        else:
-            stop(t, s, log)
-    elif s.phase == QUALIFYING_DIE:
-        qualifying_die(t, s, move, log)
-    elif s.phase == QUALIFY:
-        if move == ROLL:
-            roll_again(s)
-        else:
-            stop_qualifying(t, s, log)
-    elif s.phase == START_TURN:
-        start_turn(t, s, move, log)
-    else:
-        apply_rare(t, s, move, log)
-    if s.phase == CAR_DRIVES:
-        drive(t, s, log)
-    if s.phase >= TURN_BEGINS:
-        play_on(t, s, log)
-
-
-@rule
-def apply_rare(t: Table, s: State, move: int, log: list[int]):
-    """Choices and outcomes that come up a few times a race."""
-    if s.phase == CHOOSE_ROUTE:
-        take_route(s, move - ROUTE)
-    elif s.phase == ROCKET_DIE:
-        rocket_shot(t, s, s.turn, move, log)
-        if offer_turn(t, s, log):
-            s.phase = TURN_ENDS
-    elif s.phase == FILL_TRAY:
-        fill_tray(t, s, move - FILL, log)
-        s.phase = TURN_PASSES
-        if s.turn < 0:
-            first_turn(s)
-    elif s.phase == PLACE_PIECE:
-        place_piece(t, s, next_piece(s), move - PLACE, log)
-        ask_for_piece(t, s, log)
-    elif s.phase == DRAW_STARTER:
-        start_qualifying(t, s, move, log)
-    else:
-        make_grid(t, s, move, log)
-
-
-@rule
-def start_turn(t: Table, s: State, move: int, log: list[int]):
-    """GP-22 Roll, fix or flip; or use an item and be asked again."""
-    if move == ROLL:
-        pick_up_dice(s)
-    elif move == FIX:
-        fix(s, log)
-        s.phase = TURN_ENDS
-    elif move == FLIP:
-        flip(s, log)
-        s.phase = TURN_ENDS
-    else:
-        use_item(t, s, s.turn, move - USE, log)
-        if s.phase != ROCKET_DIE and offer_turn(t, s, log):
-            s.phase = TURN_ENDS
 
 
 @rule

@@ -1,6 +1,6 @@
 """Setup and qualifying: GP-01 to GP-16, the first tray GP-86, the pieces of the board variant GP-111 and GP-112."""
 
-from paddock.engine import CHANCE, note, rule
+from paddock.engine import CHANCE, EQUAL, note, rule
 
 from ..events import GRID, OIL_PLACED, POLE, QUALIFIED, QUALIFYING_BUST, QUALIFYING_ROLL, QUALIFYING_TIE, STARTER
 from ..state import (
@@ -15,12 +15,14 @@ from ..state import (
     PLACE_PIECE,
     QUALIFY,
     QUALIFYING_DIE,
+    ROLL,
     STEPS,
     TRAY_GAME,
+    TURN_PASSES,
     State,
     Table,
 )
-from .items import ask_for_tray, lay, next_piece, place_by_default
+from .items import ask_for_tray, fill_tray, lay, next_piece, place_by_default, place_piece
 from .model import put_car
 from .turn import first_turn, show_die
 
@@ -94,6 +96,30 @@ def clear_track(t: Table, s: State):
 
 
 @rule
+def starter_outcomes(t: Table, out: list[int], weight: list[int]):
+    """GP-05 Every seat, equally likely."""
+    return draw_outcomes(t, (1 << t.seats) - 1, out, weight)
+
+
+@rule
+def pole_outcomes(t: Table, s: State, out: list[int], weight: list[int]):
+    """GP-11 The seats that are still tied, equally likely."""
+    return draw_outcomes(t, s.still_in, out, weight)
+
+
+@rule
+def draw_outcomes(t: Table, cars: int, out: list[int], weight: list[int]):
+    """GP-05 GP-11 Each of these seats with equal chance."""
+    weight[0] = EQUAL
+    n = 0
+    for seat in range(t.seats):
+        if cars & (1 << seat):
+            out[n] = seat
+            n += 1
+    return n
+
+
+@rule
 def start_qualifying(t: Table, s: State, starter: int, log: list[int]):
     """GP-05 GP-06 Everybody qualifies, from the drawn starter on."""
     note(log, STARTER, starter, 0, 0)
@@ -135,6 +161,15 @@ def qualifying_die(t: Table, s: State, face: int, log: list[int]):
     else:
         s.phase = QUALIFY
         s.to_act = s.qualifier
+
+
+@rule
+def qualify(t: Table, s: State, move: int, log: list[int]):
+    """GP-06 GP-08 One more die, or the value stands."""
+    if move == ROLL:
+        roll_again(s)
+    else:
+        stop_qualifying(t, s, log)
 
 
 @rule
@@ -243,3 +278,19 @@ def ask_for_piece(t: Table, s: State, log: list[int]):
         return
     s.phase = PLACE_PIECE
     s.to_act = (s.pole + t.seats - 1) % t.seats
+
+
+@rule
+def place_next_piece(t: Table, s: State, step: int, log: list[int]):
+    """GP-111 GP-112 The piece lies; on to the next one."""
+    place_piece(t, s, next_piece(s), step, log)
+    ask_for_piece(t, s, log)
+
+
+@rule
+def choose_tray_item(t: Table, s: State, kind: int, log: list[int]):
+    """GP-86 GP-89 The tray is filled before the first turn, or at the end of one."""
+    fill_tray(t, s, kind, log)
+    s.phase = TURN_PASSES
+    if s.turn < 0:
+        first_turn(s)

@@ -1,6 +1,6 @@
 """Turn order and turn: GP-20 to GP-32, with the fastest turn GP-127."""
 
-from paddock.engine import CHANCE, note, rule
+from paddock.engine import CHANCE, EQUAL, note, rule
 
 from ..events import (
     BUST,
@@ -26,6 +26,7 @@ from ..state import (
     KINDS,
     NO_ITEMS,
     RACE_DIE,
+    ROCKET_DIE,
     ROLL,
     ROLL_OR_STOP,
     ROUTE,
@@ -33,13 +34,14 @@ from ..state import (
     STOP,
     TURN_BEGINS,
     TURN_ENDS,
+    TURN_PASSES,
     USE,
     State,
     Table,
 )
 from .crashing import crash
 from .finish import cross_line, end_race_if_over, is_last_lap
-from .items import can_use, end_of_turn_step
+from .items import can_use, end_of_turn_step, rocket_shot, use_item
 from .landing import come_to_rest
 from .model import follow_road, put_car
 from .safety_car import begin_under_safety_car, count_safety_turn, is_forbidden
@@ -55,27 +57,15 @@ def first_turn(s: State):
 
 
 @rule
-def play_on(t: Table, s: State, log: list[int]):
-    """GP-20 GP-21 GP-22 The turn ends, the next begins, and so on past turns that leave nothing to decide or roll."""
-    while True:
-        if s.phase == TURN_ENDS and close_turn(t, s, log):
-            return
-        if s.phase != TURN_BEGINS:
-            next_player(t, s)
-        if not begin_turn(t, s, log):
-            return
-        s.phase = TURN_ENDS
-
-
-@rule
-def close_turn(t: Table, s: State, log: list[int]):
-    """GP-69 GP-89 True if the turn does not pass yet: the race is over or somebody has to fill the tray."""
+def end_turn(t: Table, s: State, log: list[int]):
+    """GP-20 GP-69 GP-89 The race is over, somebody fills the tray, or the turn passes."""
     count_safety_turn(s, log)
-    return end_race_if_over(t, s, log) or end_of_turn_step(t, s, log)
+    if not (end_race_if_over(t, s, log) or end_of_turn_step(t, s, log)):
+        s.phase = TURN_PASSES
 
 
 @rule
-def next_player(t: Table, s: State):
+def pass_turn(t: Table, s: State):
     """GP-20 GP-21 The next seat whose car is still racing; to or across the pole seat a new round begins."""
     seat = s.turn
     while True:
@@ -83,41 +73,37 @@ def next_player(t: Table, s: State):
         s.round += 1 if seat == s.pole else 0
         if s.place[seat] == 0:
             s.turn = seat
+            s.phase = TURN_BEGINS
             return
 
 
 @rule
 def begin_turn(t: Table, s: State, log: list[int]):
-    """GP-22 A new turn; True if it is over already because all of it was forced."""
+    """GP-22 A new turn; it is over already if all of it was forced."""
     s.item_used = 0
     s.turbo_on = 0
     s.took_tray = 0
     if t.safety_car:
         begin_under_safety_car(t, s)
-    return offer_turn(t, s, log)
+    offer_turn(t, s, log)
 
 
 @rule
 def offer_turn(t: Table, s: State, log: list[int]):
-    """GP-22 GP-23 GP-26 Ask what to do, or do the only thing there is; True if that was the whole turn."""
+    """GP-22 GP-23 GP-26 Ask what to do, or do the only thing there is."""
     car = s.turn
     if s.belly_up[car] == 0 and s.dice[car] == DICE and (t.items == NO_ITEMS or not has_usable_item(t, s, car)):
         pick_up_dice(s)
-        return False
-    if t.items != NO_ITEMS and has_usable_item(t, s, car):
+    elif t.items != NO_ITEMS and has_usable_item(t, s, car):
         ask(s, START_TURN)
-        return False
-    if s.belly_up[car]:
+    elif s.belly_up[car]:
         flip(s, log)
-        return True
-    if s.dice[car] == 0:
+    elif s.dice[car] == 0:
         fix(s, log)
-        return True
-    if s.turbo_on:
+    elif s.turbo_on:
         pick_up_dice(s)
-        return False
-    ask(s, START_TURN)
-    return False
+    else:
+        ask(s, START_TURN)
 
 
 @rule
@@ -159,10 +145,33 @@ def turn_options(t: Table, s: State, out: list[int]):
 
 
 @rule
+def start_turn(t: Table, s: State, move: int, log: list[int]):
+    """GP-22 Roll, fix or flip; or use an item and be asked again."""
+    if move == ROLL:
+        pick_up_dice(s)
+    elif move == FIX:
+        fix(s, log)
+    elif move == FLIP:
+        flip(s, log)
+    else:
+        use_item(t, s, s.turn, move - USE, log)
+        if s.phase != ROCKET_DIE:
+            offer_turn(t, s, log)
+
+
+@rule
+def rocket_die(t: Table, s: State, face: int, log: list[int]):
+    """GP-22 GP-95 The rocket flies, and the player is asked again."""
+    rocket_shot(t, s, s.turn, face, log)
+    offer_turn(t, s, log)
+
+
+@rule
 def flip(s: State, log: list[int]):
     """GP-23 GP-24 Set upright; that is the whole turn."""
     s.belly_up[s.turn] = 0
     note(log, FLIPPED, s.turn, 0, 0)
+    s.phase = TURN_ENDS
 
 
 @rule
@@ -170,6 +179,7 @@ def fix(s: State, log: list[int]):
     """GP-25 One die comes back from the box; the car does not move."""
     s.dice[s.turn] += 1
     note(log, FIXED, s.turn, s.dice[s.turn], 0)
+    s.phase = TURN_ENDS
 
 
 # Rolling
@@ -189,6 +199,15 @@ def roll(s: State):
     """GP-27 One more die."""
     s.phase = RACE_DIE
     s.to_act = CHANCE
+
+
+@rule
+def die_faces(out: list[int], weight: list[int]):
+    """GP-06 GP-27 GP-95 One of six numbers, equally likely."""
+    weight[0] = EQUAL
+    for face in range(1, 7):
+        out[face - 1] = face
+    return 6
 
 
 @rule
@@ -232,6 +251,15 @@ def roll_options(out: list[int]):
     out[0] = STOP
     out[1] = ROLL
     return 2
+
+
+@rule
+def roll_or_stop(t: Table, s: State, move: int, log: list[int]):
+    """GP-27 One more die, or drive."""
+    if move == ROLL:
+        roll(s)
+    else:
+        stop(t, s, log)
 
 
 @rule

@@ -19,10 +19,10 @@ from paddock.engine.log import new_log
 from paddock.engine.options import Options
 from paddock.engine.runner import Backend, Runner
 from paddock.games.nestorgames_gp import GAME
+from paddock.games.nestorgames_gp.rules import PHASES
 from paddock.games.nestorgames_gp.rules.items import next_piece
 from paddock.games.nestorgames_gp.rules.model import put_car
 from paddock.games.nestorgames_gp.rules.setup import set_up
-from paddock.games.nestorgames_gp.rules.turn import play_on
 from paddock.games.nestorgames_gp.state import (
     ARMED_BOMB,
     BOMB,
@@ -366,7 +366,7 @@ class Position(Race):
         _count_pieces(t, s)
         log = new_log()
         s.phase = TURN_BEGINS
-        play_on(t, s, log)
+        PHASES.go_on(t, s, log)
         super().__init__(t, s)
 
 

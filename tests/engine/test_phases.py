@@ -1,0 +1,149 @@
+"""The table of phases: dispatchers that follow the rows, questions in words, and rows that cannot work."""
+
+import inspect
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from paddock.engine import BOARD, DICE, Phase, Phases, rule
+from paddock.engine.phases import PhaseError
+
+CHOOSE, DIE, WALK, REST, END = range(5)
+
+
+@rule
+def road_options(out: list[int]):
+    """Two roads."""
+    out[0], out[1] = 10, 11
+    return 2
+
+
+@rule
+def take_road(s: Any, road: int):
+    """The number of the road, counted from 0."""
+    s.road = road
+    s.phase = DIE
+
+
+@rule
+def faces(out: list[int], weight: list[int]):
+    """A coin."""
+    out[0], out[1] = 1, 2
+    weight[0], weight[1] = 1, 1
+    return 2
+
+
+@rule
+def walk_so_far(t: Any, s: Any, face: int, log: list[int]):
+    """As far as the coin says."""
+    s.left = face
+    s.phase = WALK
+
+
+@rule
+def walk(s: Any):
+    """One pace, then a rest."""
+    s.paces += 1
+    s.phase = REST
+
+
+@rule
+def rest(s: Any):
+    """On, or the end."""
+    s.left -= 1
+    s.phase = WALK if s.left else END
+
+
+def rows(**changed: Any) -> list[Phase]:
+    choose = {"name": "road", "offers": road_options, "plays": take_road, "question": "{who}: which road?", **changed}
+    return [
+        Phase(CHOOSE, **{"kind": "decision", "clause": "X-1", "home": BOARD, "moves_from": 10, **choose}),
+        Phase.chance(DIE, "die", lambda t, s: f"X-{s.road}", faces, walk_so_far, "A coin for road {road:road}."),
+        Phase.step(REST, "X-4", rest),
+        Phase.step(WALK, "X-3", walk),
+        Phase.over(END, "X-5"),
+    ]
+
+
+PHASES = Phases(*rows(), often=(DIE,))
+
+
+def position(phase: int) -> Any:
+    return SimpleNamespace(phase=phase, road=0, left=0, paces=0)
+
+
+def test_each_phase_offers_what_its_row_names():
+    out, weight = [0] * 4, [0] * 4
+    assert PHASES.legal(None, position(CHOOSE), out) == 2
+    assert out[:2] == [10, 11]
+    assert PHASES.chance(None, position(DIE), out, weight) == 2
+    assert (out[:2], weight[:2]) == ([1, 2], [1, 1])
+
+
+def test_a_phase_that_asks_nothing_offers_nothing():
+    assert PHASES.legal(None, position(DIE), [0] * 4) == 0
+    assert PHASES.chance(None, position(END), [0] * 4, [0] * 4) == 0
+
+
+def test_a_move_is_counted_from_the_first_of_its_row():
+    s = position(CHOOSE)
+    PHASES.apply(None, s, 11, [])
+    assert (s.road, s.phase) == (1, DIE)
+
+
+def test_steps_follow_until_something_is_awaited():
+    s = position(DIE)
+    PHASES.apply(None, s, 2, [])
+    assert (s.paces, s.phase) == (2, END)
+
+
+def test_a_question_has_fields_names_and_phrases():
+    namers, phrases = {"road": lambda t, n: f"number {n + 1}"}, {"who": lambda t, s: "Ana"}
+    assert PHASES.question(None, position(CHOOSE), namers, phrases) == "Ana: which road?"
+    assert PHASES.question(None, position(DIE), namers, phrases) == "A coin for road number 1."
+
+
+def test_a_clause_may_depend_on_the_position():
+    s = position(DIE)
+    s.road = 7
+    assert PHASES.clause(None, s) == "X-7"
+    assert PHASES.clause(None, position(REST)) == "X-4"
+
+
+def test_names_are_those_of_the_rows_by_number():
+    assert PHASES.names == ("road", "die", "", "", "over")
+
+
+def test_the_source_of_what_was_made_can_be_read():
+    assert "take_road(s, move - 10)" in inspect.getsource(PHASES.apply)
+
+
+@pytest.mark.parametrize(
+    ("changed", "complaint"),
+    [
+        ({"name": ""}, "needs a name and a question"),
+        ({"question": ""}, "needs a name and a question"),
+        ({"home": ""}, "needs a home on the screen"),
+        ({"name": "die"}, "two phases are called die"),
+        ({"offers": walk_so_far}, "walk_so_far cannot be called with"),
+        ({"plays": road_options}, "road_options cannot be called with out"),
+    ],
+)
+def test_a_row_that_cannot_work_is_refused(changed: dict[str, Any], complaint: str):
+    with pytest.raises(PhaseError, match=complaint):
+        Phases(*rows(**changed))
+
+
+def test_a_number_left_out_is_refused():
+    with pytest.raises(PhaseError, match="numbered 0, 1, 2"):
+        Phases(*[row for row in rows() if row.number != WALK])
+
+
+def test_a_step_takes_no_move():
+    with pytest.raises(PhaseError, match="take_road cannot be called with road"):
+        Phases(*rows()[:2], Phase.step(REST, "X-4", take_road), *rows()[3:])
+
+
+def test_a_decision_has_its_home():
+    assert [row.home for row in PHASES.rows[:2]] == [BOARD, DICE]
