@@ -94,7 +94,7 @@ def take_turn(t: Table, s: State, move: int, log: list[int]):
 
 @rule
 def drive(t: Table, s: State, gear: int, log: list[int]):
-    """RR-11 Gear 1 is safe, the others roll first."""
+    """RR-11 RR-12 Gear 1 is safe, the others roll first, and may spin."""
     if gear == GEAR_1:
         climb(t, s, 1, log)
         return

@@ -9,6 +9,7 @@ from ..state import (
     DRAW_STARTER,
     FILL,
     FILL_TRAY,
+    OIL,
     PLACE,
     PLACE_PIECE,
     QUALIFY,
@@ -25,7 +26,7 @@ from ..state import (
     State,
     Table,
 )
-from .items import fill_options, place_options
+from .items import fill_options, next_piece, place_options
 from .scoring import race_place, race_points
 from .setup import (
     choose_tray_item,
@@ -54,6 +55,17 @@ from .turn import (
     turn_options,
 )
 
+
+def tray_clause(t: Table, s: State) -> str:
+    """The tray is filled before the race, and again after turns that emptied it."""
+    return "GP-86" if s.turn < 0 else "GP-89"
+
+
+def piece_clause(t: Table, s: State) -> str:
+    """Oil spills are placed first, then the special items."""
+    return "GP-111" if next_piece(s) == OIL else "GP-112"
+
+
 PHASES = Phases(
     # Qualifying
     Phase.chance(DRAW_STARTER, "starter", "GP-05", starter_outcomes, start_qualifying, "Who qualifies first?"),
@@ -74,10 +86,10 @@ PHASES = Phases(
     ),
     # Items before the race, and the tray when it has been emptied
     Phase.decision(
-        FILL_TRAY, "fill", "GP-86", fill_options, choose_tray_item, "Which item goes into the tray?", HAND, FILL
+        FILL_TRAY, "fill", tray_clause, fill_options, choose_tray_item, "Which item goes into the tray?", HAND, FILL
     ),
     Phase.decision(
-        PLACE_PIECE, "place", "GP-112", place_options, place_next_piece, "Where does {next_piece} go?", BOARD, PLACE
+        PLACE_PIECE, "place", piece_clause, place_options, place_next_piece, "Where does {next_piece} go?", BOARD, PLACE
     ),
     # A turn
     Phase.step(TURN_BEGINS, "GP-22", begin_turn),

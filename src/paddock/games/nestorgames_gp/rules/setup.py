@@ -22,7 +22,7 @@ from ..state import (
     State,
     Table,
 )
-from .items import ask_for_tray, fill_tray, lay, next_piece, place_by_default, place_piece
+from .items import ask_for_tray, fill_tray, lay, next_piece, place_before_race, place_by_default
 from .model import put_car
 from .turn import first_turn, show_die
 
@@ -240,7 +240,7 @@ def seat_of_bit(bit: int):
 
 @rule
 def make_grid(t: Table, s: State, pole: int, log: list[int]):
-    """GP-09 GP-10 GP-12 The pole player next to the line, the others behind in seating order."""
+    """GP-09 GP-10 GP-12 GP-86 The pole player next to the line, the others behind in seating order."""
     note(log, POLE, pole, 0, 0)
     s.pole = pole
     for slot in range(t.seats):
@@ -283,7 +283,7 @@ def ask_for_piece(t: Table, s: State, log: list[int]):
 @rule
 def place_next_piece(t: Table, s: State, step: int, log: list[int]):
     """GP-111 GP-112 The piece lies; on to the next one."""
-    place_piece(t, s, next_piece(s), step, log)
+    place_before_race(t, s, next_piece(s), step, log)
     ask_for_piece(t, s, log)
 
 
