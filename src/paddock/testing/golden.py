@@ -58,9 +58,8 @@ def _play_on(match: Match) -> None:
         return
     random = [0] * WORDS
     seed_random(random, 11, len(match.plies))
-    out = [0] * match.game.choices
-    n = match.game.contract["legal"](match.table, match.state, out)
-    match.apply(match.game.contract["suggest"](match.table, match.state, out, n, random))
+    moves = match.game.legal_moves(match.table, match.state)
+    match.apply(match.game.contract["suggest"](match.table, match.state, moves, len(moves), random))
 
 
 def _result(match: Match) -> list[str]:
