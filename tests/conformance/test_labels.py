@@ -2,14 +2,15 @@
 
 import dataclasses
 import re
-from types import SimpleNamespace
-from typing import Any
+from types import ModuleType
 
 import pytest
 
-from paddock.engine import Decision, Event, Game
+from paddock.engine import Event, Game, Phases
 from paddock.games._template import GAME as RIDGE_RUN
+from paddock.games._template import rules as ridge_run
 from paddock.games._template.events import CLIMBED, EVENTS
+from paddock.games._template.rules import PHASES
 from paddock.games._template.state import SPIN_DIE
 from paddock.testing import cases
 from paddock.testing.labels import labels_are_true
@@ -25,14 +26,10 @@ def with_event(event: Event) -> Game:
 
 def with_decision(clause: str) -> Game:
     """Ridge Run under another name, its die for a gear labelled with this clause."""
-    words: Any = RIDGE_RUN.words
-
-    def decision(t: Any, s: Any) -> Decision:
-        right = words.decision(t, s)
-        return Decision(clause, right.question) if s.phase == SPIN_DIE else right
-
-    changed: Any = SimpleNamespace(**{**vars(words), "decision": decision})
-    return dataclasses.replace(RIDGE_RUN, id="mislabelled", words=changed)
+    rows = [dataclasses.replace(row, clause=clause) if row.number == SPIN_DIE else row for row in PHASES.rows]
+    rules = ModuleType("mislabelled")
+    vars(rules).update(vars(ridge_run), PHASES=Phases(*rows))
+    return dataclasses.replace(RIDGE_RUN, id="mislabelled", rules=(rules, *RIDGE_RUN.rules[1:]))
 
 
 def test_true_labels_pass():

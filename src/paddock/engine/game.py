@@ -18,6 +18,7 @@ from .marking import Rule, is_rule
 from .native import Native, Progress
 from .options import Option, Options, Value, complete
 from .phases import Home, Phases, Phrase
+from .rng import all_weights
 from .schema import Record
 from .series import SeriesRules
 from .twin import Twins, reachable, source_digest
@@ -36,7 +37,7 @@ class Words(Protocol):
     """What a game says: every function reads a table and a position that the reader may see."""
 
     NAMERS: Mapping[str, Namer]
-    PHRASES: Mapping[str, Phrase]  # what questions say beyond the fields of the state
+    PHRASES: Mapping[str, Phrase] = {}  # what questions say beyond the fields of the state
 
     def seat_name(self, t: Any, seat: int) -> str:
         """What a seat is called, e.g. its car's colour."""
@@ -46,9 +47,17 @@ class Words(Protocol):
         """A legal move of the acting seat, or an outcome of the pending chance event."""
         ...
 
+    def decision(self, t: Any, s: Any) -> Decision:
+        """The pending decision or chance event, in a game without a table of phases."""
+        ...
+
     def position(self, t: Any, s: Any) -> str:
         """The position drawn as text."""
         ...
+
+
+class GameError(ValueError):
+    """A game whose declaration does not fit its rules."""
 
 
 @dataclass(frozen=True)
@@ -87,28 +96,30 @@ class Game:
     def __post_init__(self) -> None:
         kinds = [event.kind for event in self.events]
         if kinds != list(range(len(kinds))):
-            raise ValueError(f"{self.id}: events must be listed in the order of their kinds 0, 1, 2, ...")
+            raise GameError(f"{self.id}: events must be listed in the order of their kinds 0, 1, 2, ...")
 
     @cached_property
     def contract(self) -> dict[str, Rule]:
         """The game's rule for each name of the contract."""
         defined = {name: getattr(module, name) for module in self.rules for name in CONTRACT if hasattr(module, name)}
-        found = self.phases.rules | defined
+        found = (self.phases.rules if self.phases else {}) | defined
         missing = [name for name in CONTRACT if not is_rule(found.get(name))]
         if missing:
-            raise ValueError(f"{self.id}: no @rule {', '.join(missing)}")
+            raise GameError(f"{self.id}: no @rule {', '.join(missing)}")
         return found
 
     @cached_property
-    def phases(self) -> Phases:
+    def phases(self) -> Phases | None:
         """The table of what a race waits for or does."""
         found = [module.PHASES for module in self.rules if hasattr(module, "PHASES")]
-        if len(found) != 1:
-            raise ValueError(f"{self.id}: one module of the rules has a table PHASES, not {len(found)}")
-        return found[0]
+        if len(found) > 1:
+            raise GameError(f"{self.id}: one module of the rules has a table PHASES, not {len(found)}")
+        return found[0] if found else None
 
     def decision(self, table: Any, state: Any) -> Decision:
         """What is being decided or drawn in a position."""
+        if self.phases is None:
+            return self.words.decision(table, state)
         question = self.phases.question(table, state, self.words.NAMERS, self.words.PHRASES)
         return Decision(self.phases.clause(table, state), question, self.phases.of(state).home)
 
@@ -155,6 +166,38 @@ class Game:
     def rules_digest(self) -> str:
         """Names these rules in a race record."""
         return source_digest(reachable(self.contract.values(), self.contract))[:16]
+
+    # A position
+
+    def start(self, table: Any) -> Any:
+        """The position before the first move or chance event."""
+        state = self.state()
+        self.contract["setup"](table, state)
+        return state
+
+    @property
+    def room(self) -> int:
+        """Length of a buffer for answers: each move at most once, or a number for each seat."""
+        return max(self.moves, self.choices, self.seats[1])
+
+    def legal_moves(self, table: Any, state: Any) -> list[int]:
+        """The legal moves of the acting seat."""
+        out = [0] * self.room
+        return out[: self.counted("legal", self.contract["legal"](table, state, out))]
+
+    def outcomes(self, table: Any, state: Any) -> tuple[list[int], list[int]]:
+        """The outcomes of the pending chance event and their weights."""
+        out, weight = [0] * self.room, [0] * self.room
+        n = self.counted("chance", self.contract["chance"](table, state, out, weight))
+        return out[:n], all_weights(weight[:n])
+
+    def counted(self, rule: str, n: int) -> int:
+        """How many answers a rule gave, if that is no more than was declared."""
+        if n > self.choices:
+            raise GameError(f"{self.id}: `{rule}` gives {n} at once, more than choices={self.choices} of GAME allows")
+        return n
+
+    # Options
 
     def complete_options(self, seats: int, chosen: Options) -> dict[str, Value]:
         """All options with their values, checked for this number of seats."""

@@ -263,8 +263,7 @@ class Sight:
         return state, any(happening.event.reveals for happening in happenings)
 
     def _outcomes(self, state: Any) -> int:
-        game = self.match.game
-        return game.contract["chance"](self.match.table, state, [0] * game.choices, [0] * game.choices)
+        return len(self.match.game.outcomes(self.match.table, state)[0])
 
     # Standing
 
@@ -330,8 +329,7 @@ def _undo_info(match: Match, seat: int) -> UndoInfo:
 
 def legal_moves(game: Game, table: Any, state: Any) -> list[int]:
     """The legal moves of the acting seat in a position."""
-    out = [0] * game.choices
-    return out[: game.contract["legal"](table, state, out)]
+    return game.legal_moves(table, state)
 
 
 def standings_of(match: Match, state: Any) -> tuple[list[int], list[int]]:

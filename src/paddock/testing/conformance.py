@@ -8,6 +8,7 @@ from typing import Any, cast
 import pytest
 
 from paddock.engine import (
+    BACKENDS,
     CHANCE,
     OVER,
     SPECTATOR,
@@ -16,6 +17,7 @@ from paddock.engine import (
     Match,
     MatchError,
     Runner,
+    SchemaError,
     read_record,
     simulate,
     verify_record,
@@ -25,6 +27,7 @@ from paddock.engine.race_record import RaceRecord, write_record
 
 from .cases import Case, cases
 from .clauses import clause_ids
+from .declaration import declaration_is_sound
 from .labels import labels_are_true
 from .sample import new_match, sample_race, sampled
 
@@ -45,6 +48,25 @@ def races_end(game: Game, case: Case) -> None:
         assert (result.place == 1).any(axis=1).all(), "a race without a winner"
         assert result.place.min() >= 1, "a place below 1"
         assert result.place.max() <= case.seats, "a place beyond the number of seats"
+
+
+def setup_starts_afresh(game: Game, case: Case) -> None:
+    """A race starts the same whatever the record held before: compiled races use one record after another."""
+    table = game.new_table(case.seats, case.options)
+    fresh = game.start(table)
+    for backend in BACKENDS:
+        runner = Runner(game, table, backend)
+        runner.state = _of_ones(game)
+        runner.setup()
+        assert runner.state == fresh, f"{backend}: left from the race before: {fresh.differences(runner.state)}"
+
+
+def _of_ones(game: Game) -> Any:
+    """A state in which every number is 1."""
+    array = game.state().to_array()
+    for name in game.state.fields:
+        array[name] = 1
+    return game.state.from_array(array)
 
 
 def backends_agree(game: Game, case: Case) -> None:
@@ -81,7 +103,7 @@ def rules_count_from_the_start(game: Game, case: Case) -> None:
     """No rule reads or writes an entry before the first one."""
     table = _from_start(game.new_table(case.seats, case.options))
     state, choose = _from_start(game.state()), random.Random(8)
-    size = max(game.choices, game.seats[1])
+    size = game.room
     out, weight, log, words = (FromStart(numbers) for numbers in ([0] * size, [0] * size, new_log(), [1, 2, 3, 4]))
     rules = game.contract
     rules["setup"](table, state)
@@ -105,8 +127,7 @@ def _look_at(rules: Any, table: Any, state: Any, case: Case, out: Any, weight: A
         rules["sees_move"](table, state, seat)
         world = _from_start(state.copy())
         rules["conceal"](table, world, seat)
-        if seat != SPECTATOR:
-            rules["resample"](table, world, seat, words)
+        rules["resample"](table, world, seat, words)
 
 
 def _from_start(record: Any) -> Any:
@@ -151,10 +172,9 @@ def _compare_worlds(plain: Runner, native: Runner, seat: int, ply: int) -> None:
     for runner in (plain, native):
         runner.conceal(seat)
     assert plain.state.to_bytes() == native.state.to_bytes(), f"ply {ply}: conceal for seat {seat}"
-    if seat != SPECTATOR:
-        for runner in (plain, native):
-            runner.resample(seat, ply + 7)
-        assert plain.state.to_bytes() == native.state.to_bytes(), f"ply {ply}: resample for seat {seat}"
+    for runner in (plain, native):
+        runner.resample(seat, ply + 7)
+    assert plain.state.to_bytes() == native.state.to_bytes(), f"ply {ply}: resample for seat {seat}"
     for runner in (plain, native):
         runner.state = state
 
@@ -164,7 +184,7 @@ def _compare_worlds(plain: Runner, native: Runner, seat: int, ply: int) -> None:
 
 def looking_changes_nothing(game: Game, case: Case) -> None:
     """Rules that answer a question leave the position as it is."""
-    size, rules = max(game.choices, game.seats[1]), game.contract
+    size, rules = game.room, game.contract
     for match in sampled(game, case):
         state, out, weight, words = match.state.copy(), [0] * size, [0] * size, [1, 2, 3, 4]
         if match.actor == CHANCE:
@@ -189,6 +209,31 @@ def moves_are_sound(game: Game, case: Case) -> None:
             fork = match.fork()
             fork.apply(move)
             assert game.faults(fork.table, fork.state) == []
+
+
+def suggestions_are_legal(game: Game, case: Case) -> None:
+    """The game's quick choice is one of the legal moves."""
+    for match in sampled(game, case):
+        if match.is_over or match.actor == CHANCE:
+            continue
+        legal, runner = [choice.move for choice in match.choices()], Runner(game, match.table)
+        runner.state = match.state
+        for seed in range(1, 6):
+            move = runner.suggest(seed)
+            assert move in legal, f"`suggest` answers {move} at “{match.decision.question}”; legal are {legal}"
+
+
+def values_fit(game: Game, case: Case) -> None:
+    """Every value of every position of a race fits its field: compiled rules would wrap it."""
+    race = sample_race(game, case).over
+    race.table.to_bytes()
+    state = game.start(race.table)
+    for number, ply in enumerate(race.plies):
+        game.contract["apply"](race.table, state, ply.move, new_log(0))
+        try:
+            state.to_bytes()
+        except SchemaError as error:
+            raise AssertionError(f"{game.id}, after ply {number}: {error}") from None
 
 
 def pieces_are_conserved(game: Game, case: Case) -> None:
@@ -267,28 +312,23 @@ def views_do_not_leak(game: Game, case: Case) -> None:
 
 
 def worlds_are_consistent(game: Game, case: Case) -> None:
-    """A resampled world is a possible position in which that seat has the same choices."""
+    """A resampled world is a possible position in which that seat has the same choices; so is a spectator's."""
     for match in sampled(game, case):
-        for seat in range(case.seats):
+        for seat in range(SPECTATOR, case.seats):
             for world in _worlds(game, match, match.seen_by(seat), seat):
                 assert game.faults(match.table, world) == []
                 assert game.contract["actor"](match.table, world) == match.actor
-                if match.actor == seat:
-                    assert _legal(game, match.table, world) == [choice.move for choice in match.choices()]
+                if match.actor == seat != SPECTATOR:
+                    assert game.legal_moves(match.table, world) == [choice.move for choice in match.choices()]
 
 
 def _worlds(game: Game, match: Match, known: Any, seat: int) -> Iterator[Any]:
-    """A few worlds that a seat cannot tell from the real one; for a spectator those of the seats in turn."""
+    """A few worlds that a seat, or a spectator, cannot tell from the real one."""
     runner = Runner(game, match.table)
     for seed in range(3):
-        runner.state = known if seat != SPECTATOR else match.seen_by(seed % len(match.names))
-        runner.resample(max(seat, seed % len(match.names) if seat == SPECTATOR else seat), seed + 1)
+        runner.state = known
+        runner.resample(seat, seed + 1)
         yield runner.state
-
-
-def _legal(game: Game, table: Any, state: Any) -> list[int]:
-    out = [0] * game.choices
-    return out[: game.contract["legal"](table, state, out)]
 
 
 # Matches
@@ -335,11 +375,15 @@ def undo_is_honest(game: Game, case: Case) -> None:
 
 
 CHECKS: tuple[Check, ...] = (
+    declaration_is_sound,
     races_end,
+    setup_starts_afresh,
     backends_agree,
     rules_count_from_the_start,
     looking_changes_nothing,
     moves_are_sound,
+    suggestions_are_legal,
+    values_fit,
     pieces_are_conserved,
     standings_are_sound,
     words_are_sound,

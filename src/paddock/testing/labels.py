@@ -124,7 +124,7 @@ def _of_question(tracing: Tracing, match: Match, actor: int) -> Label:
     """What is decided or drawn now: the rules that asked for it, and those that say what is possible."""
     asked = _nearest(tracing.asked) if tracing.asked is not None else tuple(tracing.ran)
     decision = match.game.decision(match.table, tracing.state)
-    out, weight = [0] * match.game.choices, [0] * match.game.choices
+    out, weight = [0] * match.game.room, [0] * match.game.room
     if actor == CHANCE:
         tracing.run("chance", match.table, tracing.state, out, weight)
     else:

@@ -192,7 +192,7 @@ class Race:
     @property
     def phase(self) -> str:
         """What is being decided or rolled, in words."""
-        return GAME.words.decision(self.table, self.state).question
+        return GAME.decision(self.table, self.state).question
 
     @property
     def to_act(self) -> str:

@@ -200,7 +200,7 @@ class Race:
     @property
     def question(self) -> str:
         """What is being decided or drawn."""
-        return GAME.words.decision(self.table, self.state).question
+        return GAME.decision(self.table, self.state).question
 
     @property
     def to_act(self) -> str:
