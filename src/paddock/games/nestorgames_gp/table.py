@@ -170,7 +170,6 @@ def _fill_board(t: Table, board: Board) -> None:
         t.corner[step.n] = int(step.kind == "corner")
         t.heading[step.n] = HEADING[step.dir]
         t.cell[step.n] = min(other.n for other in board.steps if other.cell == step.cell)
-        t.switch[step.n] = int(step.mark == "switch")
         t.to_go[step.n] = board.lap_length - step.n + 1
         t.col[step.n], t.row[step.n], t.x[step.n], t.y[step.n] = step.col, step.row, step.x, step.y
     for box in board.boxes:
@@ -180,6 +179,8 @@ def _fill_board(t: Table, board: Board) -> None:
     if board.gate:
         t.gate_from, t.gate_location, t.gate_to = board.gate.start, board.gate.location, board.gate.to
         t.to_go[t.gate_location] = 1 + t.to_go[t.gate_to]
+        for step in board.gate.switches:
+            t.switch[step] = 1
     if board.teleport:
         there, back = board.teleport
         t.teleport[there], t.teleport[back] = back, there

@@ -228,6 +228,10 @@ def test_after_fifty_additional_rounds_a_draw_among_the_tied_decides():  # R4, R
         race.busts()
         race.busts()
     assert race.runner.chance() == ([0, 2], [1, 1])
+    ties = [line for line in race.told if line.startswith("A tie")]
+    assert ties[0] == "A tie at 6: the tied cars qualify again."
+    assert ties[-1] == "A tie at 0: a draw decides."
+    assert len(set(ties[:-1])) == 2  # at 6, and 49 times at 0
     race.draws("C")
     assert race.steps == [45, 44, 46]  # grid C, A, B
 
