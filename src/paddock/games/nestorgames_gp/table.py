@@ -26,6 +26,7 @@ from .state import (
     WRENCH,
     Table,
 )
+from .teams import PAIRINGS, pairs
 
 COMPONENTS = Path(__file__).parent / "components"
 ITEM = {"turbo": TURBO, "rocket": ROCKET, "bomb": BOMB, "wrench": WRENCH, "oil": OIL}
@@ -70,7 +71,15 @@ OPTIONS = (
     ),
     Option("fastest_turn", "The highest roll of the race is worth half a point.", False, SWITCH, clause="GP-127"),
     Option("wet_race", "Four oil spills lie on the track from the start.", False, SWITCH, clause="GP-16"),
-    Option("teams", "Each player races with the one opposite.", False, SWITCH, clause="GP-134", seats=(4, 6, 8)),
+    Option("teams", "Two players race as a team.", False, SWITCH, clause="GP-134", seats=(4, 6, 8)),
+    Option(
+        "team_pairs",
+        "Who races with whom: the player opposite, the next one in the order of seats, or the first with the last.",
+        "opposite",
+        PAIRINGS,
+        clause="GP-134",
+        needs={"teams": (True,)},
+    ),
     Option(
         "race_end",
         "Race until one car is left, until all have finished, or until the first has.",
@@ -149,6 +158,8 @@ def _fill_options(t: Table, options: Options) -> None:
     t.fastest_turn = int(options["fastest_turn"])
     t.wet_race = int(options["wet_race"])
     t.teams = int(options["teams"])
+    for seat, mate in pairs(t.seats, str(options["team_pairs"])) if t.teams else ():
+        t.mate[seat], t.mate[mate] = mate, seat
     t.hazards_only = int(options["bumped_landing"] == "hazards")
     t.occupants_only = int(options["corner_hit"] == "occupants")
     t.round_limit = t.laps * int(options["rounds_per_lap_limit"])
