@@ -3,7 +3,8 @@
 import re
 import subprocess
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -21,8 +22,36 @@ REGISTRY = re.compile(
 LOCK_MAY_NAME = re.compile(r"https?://(?:pypi\.org/simple|files\.pythonhosted\.org/packages/)")
 
 
+BY_PREFIX = " by HC, the prefix of its clauses: choose another prefix, or take the name out there"
+
+
 def test_a_game_is_named_only_in_its_folder():
     assert games_named_elsewhere(ROOT, project_files(ROOT)) == []
+
+
+def test_no_two_games_have_the_same_clause_prefix():
+    assert shared_prefixes(ROOT) == []
+
+
+def test_a_shared_clause_prefix_is_told_in_a_sentence(tmp_path: Path):
+    files = {
+        f"{GAMES}/{name}/{file}": "HC-1" for name in ("hill_climb", "relay") for file in ("__init__.py", "RULES.md")
+    }
+    written(tmp_path, files)
+    assert shared_prefixes(tmp_path) == [
+        "hill_climb and relay both number their clauses HC-1, HC-2, ...: choose another prefix"
+    ]
+
+
+def test_a_clause_prefix_that_is_a_word_elsewhere_is_told_in_a_sentence(tmp_path: Path):
+    files = {
+        f"{GAMES}/hill_climb/__init__.py": "",
+        f"{GAMES}/hill_climb/RULES.md": "HC-1 Start.",
+        f"{GAMES}/relay/__init__.py": "LANES = ['HC', 'LC']",
+    }
+    assert games_named_elsewhere(tmp_path, written(tmp_path, files)) == [
+        f"{GAMES}/relay/__init__.py:1 names hill_climb{BY_PREFIX}"
+    ]
 
 
 def test_no_file_names_a_home_folder_or_a_package_registry():
@@ -56,8 +85,8 @@ def test_a_game_named_elsewhere_is_found(tmp_path: Path):
     }
     assert games_named_elsewhere(tmp_path, written(tmp_path, files)) == [
         "src/paddock/bots/hill_climb.py names hill_climb",
-        "src/paddock/engine/log.py:1 names hill_climb",
-        "src/paddock/engine/match.py:1 names hill_climb",
+        f"src/paddock/engine/log.py:1 names hill_climb{BY_PREFIX}",
+        f"src/paddock/engine/match.py:1 names hill_climb{BY_PREFIX}",
         f"{GAMES}/relay/__init__.py:1 names hill_climb",
         "web/src/Table.svelte:1 names hill_climb",
         "web/src/board.ts:1 names hill_climb",
@@ -117,13 +146,23 @@ def project_files(root: Path) -> list[str]:
 
 def games_named_elsewhere(root: Path, files: Iterable[str]) -> list[str]:
     code = [f for f in files if Path(f).suffix in CODE and not f.startswith(MAY_NAME_GAMES)]
-    names = {game.name: name_of(game) for game in games(root)}
     return [
-        f"{place} names {name}"
+        f"{place} names {game.name}{how}"
         for file in code
-        for name, wanted in names.items()
-        if not file.startswith(f"{GAMES}/{name}/")
+        for game in games(root)
+        if not file.startswith(f"{GAMES}/{game.name}/")
+        for wanted, how in names_of(game)
         for place in places(root, file, wanted, look_at_path=True)
+    ]
+
+
+def shared_prefixes(root: Path) -> list[str]:
+    """The pairs of games whose clauses could not be told apart."""
+    numbered = [(clause_prefix(game), game.name) for game in games(root)]
+    return [
+        f"{name} and {other} both number their clauses {prefix}-1, {prefix}-2, ...: choose another prefix"
+        for (prefix, name), (same, other) in combinations(numbered, 2)
+        if prefix and prefix == same
     ]
 
 
@@ -131,11 +170,13 @@ def games(root: Path) -> list[Path]:
     return sorted(init.parent for init in (root / GAMES).glob("[!_]*/__init__.py"))
 
 
-def name_of(game: Path) -> re.Pattern[str]:
-    """The folder's name however it is joined, or the prefix of the game's clauses."""
-    name = r"(?<![^\W_])(?i:" + r"[-_ ]?".join(map(re.escape, game.name.split("_"))) + r")(?!\w)"
+def names_of(game: Path) -> Iterator[tuple[re.Pattern[str], str]]:
+    """The folder's name however it is joined, and the prefix of the game's clauses; with what to say of the latter."""
+    yield re.compile(r"(?<![^\W_])(?i:" + r"[-_ ]?".join(map(re.escape, game.name.split("_"))) + r")(?!\w)"), ""
     prefix = clause_prefix(game)
-    return re.compile(rf"{name}|\b{prefix}-\d|['\"`]{prefix}['\"`-]" if prefix else name)
+    if prefix:
+        told = f" by {prefix}, the prefix of its clauses: choose another prefix, or take the name out there"
+        yield re.compile(rf"\b{prefix}-\d|['\"`]{prefix}['\"`-]"), told
 
 
 def clause_prefix(game: Path) -> str | None:

@@ -35,7 +35,7 @@ def test_every_clause_is_named_by_a_test(game: Game):
 
 @pytest.mark.parametrize(("game", "case"), GOLDEN)
 def test_the_race_is_still_told_the_same_way(game: Game, case: Case):
-    assert check_golden(game, case) == []
+    assert check_golden(game, case) == [], f"`python -m paddock.testing golden --write {game.id}`, then read it"
 
 
 @pytest.mark.parametrize(("game", "path"), RECORDS)
@@ -46,4 +46,5 @@ def test_saved_races_of_earlier_versions_load(game: Game, path: Path):
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_saved_race_is_kept_for_later_versions(game: Game):
-    assert list(game.folder.glob("tests/records/*.race"))
+    records = list(game.folder.glob("tests/records/*.race"))
+    assert records, f"`python -m paddock.testing record {game.id}` saves one"

@@ -91,6 +91,21 @@ def test_a_value_that_does_not_fit_is_named_not_wrapped(field: str, value: objec
         record.to_array()
 
 
+def test_the_entry_that_does_not_fit_is_named_with_what_its_field_holds():
+    record = sample()
+    record.hand[1][0] = -200
+    with pytest.raises(SchemaError, match=r"^Sample\.hand\[1\]\[0\] is -200: i8 holds -128 to 127$"):
+        record.to_bytes()
+
+
+@pytest.mark.parametrize(("field", "value"), [("phase", 1.5), ("space", [0, 2.0, 0]), ("phase", None)])
+def test_what_is_no_whole_number_is_refused_by_the_name_of_its_field(field: str, value: object):
+    record = Sample()
+    setattr(record, field, value)
+    with pytest.raises(SchemaError, match=rf"^Sample\.{field}.* a field holds whole numbers"):
+        record.to_array()
+
+
 @pytest.mark.parametrize(("field", "value"), [("space", [1]), ("hand", [[1, 2]]), ("hand", [[1], [2]])])
 def test_a_list_of_the_wrong_length_is_not_stretched(field: str, value: object):
     record = Sample()

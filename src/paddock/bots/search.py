@@ -40,8 +40,7 @@ class Search:
         self._tree = buffer(backend, HEAD + BRANCH * MOST)
         self._tree[USED], self._tree[ROOM] = 1, MOST  # the root is there
         self._tree[HEAD + LIKELY] = UNKNOWN
-        size = max(game.choices, game.seats[1])
-        self._buffers = [buffer(backend, length) for length in (2 * PATH, size, size, 2)]
+        self._buffers = [buffer(backend, length) for length in (2 * PATH, game.room, game.room, 2)]
         self._random = buffer(backend, 4)
         self._random[:] = seen.random(seed)
         self._policy = buffer(backend, game.seats[1])

@@ -51,5 +51,4 @@ class Seen:
 
     def legal(self, world: Any) -> list[int]:
         """The legal moves; they are the same in every world that the seat holds possible."""
-        out = [0] * self.game.choices
-        return out[: self.game.contract["legal"](self.table, world, out)]
+        return self.game.legal_moves(self.table, world)

@@ -1,7 +1,7 @@
 """The rules engine: records, rules, matches, dice, playouts. It knows no game."""
 
 from .dice import DiceError, FairDice, ManualDice, SeededDice
-from .events import SPECTATOR, Event, Happening
+from .events import SPECTATOR, Event, Happening, number_of
 from .game import Decision, Game
 from .log import note
 from .marking import CHANCE, OVER, rule
@@ -55,6 +55,7 @@ __all__ = [
     "i64",
     "next_word",
     "note",
+    "number_of",
     "read_record",
     "rule",
     "seed_random",

@@ -29,7 +29,7 @@ def _unbound() -> NoReturn:
 
 @slot
 def setup(t: Any, s: Any) -> None:
-    """Make the position before the first move or chance event."""
+    """Make the position before the first move or chance event; every field of the state is 0."""
     _unbound()
 
 
@@ -74,7 +74,7 @@ def conceal(t: Any, s: Any, seat: int) -> None:
 
 @slot
 def resample(t: Any, s: Any, seat: int, random: list[int]) -> None:
-    """Fill what was concealed from that seat with a random world consistent with what it knows."""
+    """Fill what was concealed from that seat (a spectator: -1) with a random world consistent with what it knows."""
     _unbound()
 
 

@@ -54,6 +54,7 @@ def ask(
     elif question == CHANCES:
         return chance(t, s, raw(out), raw(weight))
     elif question == SETUP:
+        clear(states, 0)
         setup(t, s)
     elif question == STANDINGS:
         standings(t, s, raw(out), raw(weight))
@@ -96,6 +97,7 @@ def races(
         s = states[which]
         if first != GO_ON:
             seed_random(raw(random[0]), seed, first + race)
+            clear(states, which)
             setup(t, s)
         played, decided = advance(t, s, raw(policy), bound, raw(out), raw(weight), raw(log), raw(random[which]))
         plies[race] = played if first == GO_ON or actor(t, s) == OVER else -1
@@ -122,6 +124,12 @@ def step_all(
         if moves[i] >= 0 and actor(tables[0], states[i]) != OVER:
             apply(tables[0], states[i], moves[i], raw(log))
         settle(tables[0], states[i], raw(out), raw(weight), raw(log), raw(random[i]))
+
+
+@rule
+def clear(states: States, one: int) -> None:
+    """Set every field of a state to zero: what an earlier race left behind is not there for `setup`."""
+    states[one].clear()
 
 
 @rule

@@ -17,6 +17,7 @@ from .live import Live
 from .marking import Rule, is_rule
 from .native import Native, Progress
 from .options import Option, Options, Value, complete
+from .rng import all_weights
 from .schema import Record
 from .series import SeriesRules
 from .twin import Twins, reachable, source_digest
@@ -50,6 +51,10 @@ class Words(Protocol):
     def position(self, t: Any, s: Any) -> str:
         """The position drawn as text."""
         ...
+
+
+class GameError(ValueError):
+    """A game whose declaration does not fit its rules."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +93,7 @@ class Game:
     def __post_init__(self) -> None:
         kinds = [event.kind for event in self.events]
         if kinds != list(range(len(kinds))):
-            raise ValueError(f"{self.id}: events must be listed in the order of their kinds 0, 1, 2, ...")
+            raise GameError(f"{self.id}: events must be listed in the order of their kinds 0, 1, 2, ...")
 
     @cached_property
     def contract(self) -> dict[str, Rule]:
@@ -96,7 +101,7 @@ class Game:
         found = {name: getattr(module, name) for module in self.rules for name in CONTRACT if hasattr(module, name)}
         missing = [name for name in CONTRACT if not is_rule(found.get(name))]
         if missing:
-            raise ValueError(f"{self.id}: no @rule {', '.join(missing)}")
+            raise GameError(f"{self.id}: no @rule {', '.join(missing)}")
         return found
 
     @cached_property
@@ -142,6 +147,38 @@ class Game:
     def rules_digest(self) -> str:
         """Names these rules in a race record."""
         return source_digest(reachable(self.contract.values(), self.contract))[:16]
+
+    # A position
+
+    def start(self, table: Any) -> Any:
+        """The position before the first move or chance event."""
+        state = self.state()
+        self.contract["setup"](table, state)
+        return state
+
+    @property
+    def room(self) -> int:
+        """Length of a buffer for answers: each move at most once, or a number for each seat."""
+        return max(self.moves, self.choices, self.seats[1])
+
+    def legal_moves(self, table: Any, state: Any) -> list[int]:
+        """The legal moves of the acting seat."""
+        out = [0] * self.room
+        return out[: self.counted("legal", self.contract["legal"](table, state, out))]
+
+    def outcomes(self, table: Any, state: Any) -> tuple[list[int], list[int]]:
+        """The outcomes of the pending chance event and their weights."""
+        out, weight = [0] * self.room, [0] * self.room
+        n = self.counted("chance", self.contract["chance"](table, state, out, weight))
+        return out[:n], all_weights(weight[:n])
+
+    def counted(self, rule: str, n: int) -> int:
+        """How many answers a rule gave, if that is no more than was declared."""
+        if n > self.choices:
+            raise GameError(f"{self.id}: `{rule}` gives {n} at once, more than choices={self.choices} of GAME allows")
+        return n
+
+    # Options
 
     def complete_options(self, seats: int, chosen: Options) -> dict[str, Value]:
         """All options with their values, checked for this number of seats."""

@@ -17,8 +17,7 @@ from .live import Fate
 from .log import new_log, read_log
 from .marking import CHANCE, OVER, TABLE
 from .options import Options
-from .rng import WORDS, all_weights, seed_random
-from .schema import Record
+from .rng import WORDS, seed_random
 from .trail import Trail
 
 if TYPE_CHECKING:
@@ -105,7 +104,7 @@ class Match:
         self.table: Any = game.new_table(len(names), options or {})
         self.names = [name or game.words.seat_name(self.table, seat) for seat, name in enumerate(names)]
         self.dice: Dice = dice or SeededDice()
-        self.state: Any = self._start()
+        self.state: Any = self.game.start(self.table)
         self.plies: Trail[Ply] = Trail()
         self.script: Trail[tuple[int, int] | Undo] = Trail()  # (actor, move) or what was taken back, in order
         self.presses: Trail[Fate] = Trail()  # by a running clock: what people did, and what became of it
@@ -139,16 +138,13 @@ class Match:
     def _possible(self, actor: int) -> list[int]:
         if actor == OVER:
             return []
-        out = [0] * self.game.choices
         if actor == CHANCE:
-            return out[: self.game.contract["chance"](self.table, self.state, out, [0] * self.game.choices)]
-        return out[: self.game.contract["legal"](self.table, self.state, out)]
+            return self.outcomes()[0]
+        return self.game.legal_moves(self.table, self.state)
 
     def outcomes(self) -> tuple[list[int], list[int]]:
         """Outcomes of the pending chance event and their weights."""
-        out, weight = [0] * self.game.choices, [0] * self.game.choices
-        n = self.game.contract["chance"](self.table, self.state, out, weight)
-        return out[:n], all_weights(weight[:n])
+        return self.game.outcomes(self.table, self.state)
 
     def words_to_move(self, text: str) -> int:
         """The move or outcome that somebody typed in words."""
@@ -211,7 +207,7 @@ class Match:
         return self.game.live.stream_of(self.table, state) if self.game.live else -1
 
     def _count_given(self) -> Counter[int]:
-        state, given = self._start(), Counter[int]()
+        state, given = self.game.start(self.table), Counter[int]()
         for ply in self.plies:
             if ply.actor == CHANCE:
                 given[self._stream(state)] += 1
@@ -398,7 +394,7 @@ class Match:
         for happening in ply.happenings:
             sentence = happening.sentence(self.table, self.game.words.NAMERS, seat)
             if sentence:
-                lines.append(Line(number, ply.actor, happening.event.clause, sentence))
+                lines.append(Line(number, ply.actor, happening.clause, sentence))
         return lines
 
     def full_name(self, seat: int) -> str:
@@ -436,7 +432,7 @@ class Match:
 
     def _played(self, plies: Sequence[Ply]) -> Any:
         """The position after these plies."""
-        state = self._start()
+        state = self.game.start(self.table)
         for ply in plies:
             apply_move(self.game, self.table, state, ply.move)
         return state
@@ -453,11 +449,6 @@ class Match:
         state = before.copy()
         apply_move(self.game, self.table, state, ply.move)
         self.game.contract["conceal"](self.table, state, ply.actor)
-        return state
-
-    def _start(self) -> Record:
-        state = self.game.state()
-        self.game.contract["setup"](self.table, state)
         return state
 
 

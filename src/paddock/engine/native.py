@@ -77,7 +77,7 @@ class Native:
     def __init__(self, game: "Game", progress: Progress | None = None):
         self._folder = cache_folder(game)
         self._count = _Count(progress, len(reachable(AT_ONCE, game.contract)))
-        replaced = {entries.raw: _raw(), entries.become: _become()}
+        replaced = {entries.raw: _raw(), entries.become: _become(), entries.clear: _clear()}
         self._twins = Twins(game.contract, _inner(game, self._count), replaced)
         self._outer = _outer(game)
         self._compile(*AT_ONCE)
@@ -181,6 +181,27 @@ def _raw() -> Rule:
         return types.CPointer(types.int64)(buffer), codegen
 
     return raw
+
+
+def _clear() -> Rule:
+    """The compiled `clear`: the bytes of a state are set to zero."""
+    from numba import types
+    from numba.core import cgutils
+    from numba.extending import intrinsic
+    from numba.np.arrayobj import make_array
+
+    def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        states = make_array(signature.args[0])(context, builder, arguments[0])
+        record = builder.gep(states.data, [arguments[1]])
+        size = context.get_constant(types.intp, signature.args[0].dtype.size)
+        cgutils.memset(builder, record, size, 0)
+        return context.get_dummy_value()
+
+    @intrinsic
+    def clear(_typing: Any, states: Any, _one: Any) -> Any:
+        return types.none(states, types.intp), codegen
+
+    return clear
 
 
 def _become() -> Rule:

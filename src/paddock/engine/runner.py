@@ -24,8 +24,7 @@ class Runner:
         self.backend: Backend = backend
         native = backend == "native"
         self._ask_rules = game.native(progress).ask if native else game.python.ask
-        size = max(game.choices, game.seats[1])
-        self._out, self._weight, self._random = (buffer(backend, n) for n in (size, size, WORDS))
+        self._out, self._weight, self._random = (buffer(backend, n) for n in (game.room, game.room, WORDS))
         log = new_log()
         self._log = np.array(log, np.int64) if native else log
         self._tables = table.to_array() if native else [table]
@@ -55,11 +54,11 @@ class Runner:
 
     def legal(self) -> list[int]:
         """The legal moves of the acting seat."""
-        return _ints(self._out, self._ask(entries.LEGAL))
+        return _ints(self._out, self.game.counted("legal", self._ask(entries.LEGAL)))
 
     def chance(self) -> tuple[list[int], list[int]]:
         """Outcomes of the pending chance event, and their weights."""
-        n = self._ask(entries.CHANCES)
+        n = self.game.counted("chance", self._ask(entries.CHANCES))
         return _ints(self._out, n), all_weights(_ints(self._weight, n))
 
     def apply(self, move: int) -> list[tuple[int, int, int, int]]:

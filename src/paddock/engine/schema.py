@@ -10,7 +10,7 @@ compiled rules, batches and bytes. Both are indexed alike: `s.hand[car][kind]`.
 """
 
 import struct
-from typing import Any, ClassVar, Self, overload
+from typing import Any, ClassVar, Self, cast, overload
 
 import numpy as np
 
@@ -85,6 +85,10 @@ class Record(metaclass=_RecordType):
     def __init__(self) -> None:
         self._set_zero(self)
 
+    def clear(self) -> None:
+        """Set every field to zero, in place."""
+        self._set_zero(self)
+
     def copy(self) -> Self:
         """An equal record that shares nothing with this one."""
         twin = object.__new__(type(self))
@@ -118,11 +122,10 @@ class Record(metaclass=_RecordType):
         """The array made field by field, which names the one that does not fit."""
         array = np.zeros(1, self.dtype)
         for name, field in self.fields.items():
-            _check_lengths(name, field, getattr(self, name))
-            try:
-                array[name][0] = getattr(self, name)
-            except OverflowError as error:
-                raise SchemaError(f"{type(self).__name__}.{name}: {error}") from None
+            value = getattr(self, name)
+            _check_lengths(name, field, value)
+            _check_values(f"{type(self).__name__}.{name}", field, value)
+            array[name][0] = value
         return array
 
     @classmethod
@@ -154,6 +157,19 @@ class Record(metaclass=_RecordType):
 def seats_of(table: Any) -> int:
     """How many seats a table has: the one field that every game's `Table` has."""
     return table.seats
+
+
+def _check_values(name: str, field: Field, value: Any) -> None:
+    """Every value is an integer that its field holds; NumPy would cut a float, compiled rules would wrap."""
+    if isinstance(value, list):
+        for entry, one in enumerate(cast(list[Any], value)):
+            _check_values(f"{name}[{entry}]", field, one)
+        return
+    if not isinstance(value, int | np.integer):
+        raise SchemaError(f"{name} is {value!r}: a field holds whole numbers")
+    least, most = np.iinfo(field.width).min, np.iinfo(field.width).max
+    if not least <= value <= most:
+        raise SchemaError(f"{name} is {value}: i{np.iinfo(field.width).bits} holds {least} to {most}")
 
 
 def _check_lengths(name: str, field: Field, value: Any) -> None:

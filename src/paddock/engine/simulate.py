@@ -87,7 +87,7 @@ def _racer(
     """A function that runs races number first and following and returns plies, decisions and places."""
     native = backend == "native"
     entry = game.native().races if native else game.python.races
-    size, bound = max(game.choices, game.seats[1]), game.longest(table)
+    size, bound = game.room, game.longest(table)
     tables = table.to_array() if native else [table]
     players = np.array(policy, np.int64) if native else policy
 
@@ -117,9 +117,7 @@ class Batch:
         self._threads = threads or os.cpu_count() or 1
         self._native = game.native()
         self._tables = table.to_array()
-        fresh = game.state()
-        game.contract["setup"](table, fresh)
-        self.states = np.repeat(fresh.to_array(), races)
+        self.states = np.repeat(game.start(table).to_array(), races)
         self.random = np.zeros((races, WORDS), np.int64)
         for race in range(races):
             seed_random(self.random[race], seed, race)  # pyright: ignore[reportArgumentType]  indexed alike
@@ -152,8 +150,7 @@ class Batch:
         return self.game.state.from_array(self.states, race)
 
     def _buffers(self) -> tuple[Any, Any, Any]:
-        size = max(self.game.choices, self.game.seats[1])
-        return buffer("native", size), buffer("native", size), buffer("native", 2)
+        return buffer("native", self.game.room), buffer("native", self.game.room), buffer("native", 2)
 
     def _in_threads(self, part: Callable[[int, int], int]) -> list[int]:
         share = -(-self.races // self._threads)

@@ -117,8 +117,7 @@ def _world(game: Game, table: Record, known: Record, seed: int, number: int) -> 
 
 def _opened(game: Game, table: Record, plan: Plan) -> Record:
     """The position after the moves that the series settles."""
-    state = game.state()
-    game.contract["setup"](table, state)
+    state = game.start(table)
     for move in plan.opening:
         game.contract["apply"](table, state, move, new_log(0))
     return state

@@ -55,8 +55,7 @@ class Archive:
 
     def _states(self) -> Iterator[Any]:
         """The position before each ply, and the last one; one record that changes."""
-        state = self.game.state()
-        self.game.contract["setup"](self.match.table, state)
+        state = self.game.start(self.match.table)
         yield state
         for ply in self.match.plies:
             self.game.contract["apply"](self.match.table, state, ply.move, new_log(0))

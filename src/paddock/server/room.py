@@ -459,8 +459,7 @@ def _settled(match: Match, before: int) -> dict[int, Any]:
 
 def positions_from(match: Match, start: int) -> dict[int, Any]:
     """The positions after each ply from `start` on, found by playing the race again."""
-    state, states = match.game.state(), dict[int, Any]()
-    match.game.contract["setup"](match.table, state)
+    state, states = match.game.start(match.table), dict[int, Any]()
     for number, ply in enumerate(match.plies):
         match.game.contract["apply"](match.table, state, ply.move, new_log(0))
         if number >= start:

@@ -263,8 +263,7 @@ class Sight:
         return state, any(happening.event.reveals for happening in happenings)
 
     def _outcomes(self, state: Any) -> int:
-        game = self.match.game
-        return game.contract["chance"](self.match.table, state, [0] * game.choices, [0] * game.choices)
+        return len(self.match.game.outcomes(self.match.table, state)[0])
 
     # Standing
 
@@ -315,7 +314,7 @@ def ply_info(match: Match, number: int, ply: Ply, seat: int, view: Any) -> PlyIn
 def happened(match: Match, happening: Happening, seat: int) -> Happened | None:
     """Something that happened as a seat may know it; None if it may not."""
     sentence = happening.sentence(match.table, match.game.words.NAMERS, seat)
-    clause = happening.event.clause
+    clause = happening.clause
     if happening.is_seen_by(seat):
         return Happened(happening.event.kind, happening.a, happening.b, happening.c, clause, sentence)
     return Happened(-1, 0, 0, 0, clause, sentence) if sentence else None
@@ -330,8 +329,7 @@ def _undo_info(match: Match, seat: int) -> UndoInfo:
 
 def legal_moves(game: Game, table: Any, state: Any) -> list[int]:
     """The legal moves of the acting seat in a position."""
-    out = [0] * game.choices
-    return out[: game.contract["legal"](table, state, out)]
+    return game.legal_moves(table, state)
 
 
 def standings_of(match: Match, state: Any) -> tuple[list[int], list[int]]:

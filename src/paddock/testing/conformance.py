@@ -3,97 +3,37 @@
 import json
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any, cast
 
 import pytest
 
 from paddock.engine import (
+    BACKENDS,
     CHANCE,
     OVER,
     SPECTATOR,
-    FairDice,
     Game,
     IllegalMoveError,
     Match,
     MatchError,
     Runner,
-    SeededDice,
+    SchemaError,
     read_record,
     simulate,
     verify_record,
 )
 from paddock.engine.log import new_log
 from paddock.engine.race_record import RaceRecord, write_record
-from paddock.engine.rng import WORDS
 
 from .cases import Case, cases
 from .clauses import clause_ids
+from .declaration import declaration_is_sound
+from .labels import labels_are_true
+from .sample import new_match, sample_race, sampled
 
 Check = Callable[[Game, Case], None]
 RACES = 100  # random races of each policy that must end
 WINDOW = 40  # plies of a race in which every question is asked
-POSITIONS = 6  # positions of a race that are looked at closely, up to twice as many
-STRANGE = 150  # plies of a sample race that are driven at random
-KEPT_RACES = 8  # sample races kept for the next checks
-
-
-def new_match(game: Game, case: Case, seed: int = 1) -> Match:
-    """A match of a case, at its first decision."""
-    match = Match(game, case.seats, case.options, SeededDice(seed))
-    match.settle()
-    return match
-
-
-@dataclass
-class SampleRace:
-    """One random race of a case with fair dice: positions spread over it, and how it ended."""
-
-    positions: list[Match]  # the last one included
-    over: Match
-
-
-_sample_races: dict[tuple[str, str], SampleRace] = {}
-
-
-def sample_race(game: Game, case: Case) -> SampleRace:
-    """The race that the checks of a case look at; kept, because all of them look at the same one."""
-    key = game.id, case.name
-    if key not in _sample_races:
-        if len(_sample_races) >= KEPT_RACES:
-            _sample_races.clear()
-        _sample_races[key] = _played(game, case)
-    return _sample_races[key]
-
-
-def _played(game: Game, case: Case) -> SampleRace:
-    match = Match(game, case.seats, case.options, FairDice(bytes(range(32)), ((0, "a word"),)))
-    match.settle()
-    choose, positions, every, decisions = random.Random(4), [match.fork()], 1, 0
-    while not match.is_over:
-        match.play(_drive(match, choose))
-        decisions += 1
-        if decisions % every == 0 and not match.is_over:
-            positions.append(match.fork())
-        if len(positions) > 2 * POSITIONS:
-            positions, every = positions[::2], 2 * every
-    return SampleRace([*positions, match], match)
-
-
-def _drive(match: Match, choose: random.Random) -> int:
-    """Any move, or the quick one, so that races see strange things and yet come to their end; a clock is drawn."""
-    if match.awaits_clock:
-        return choose.choices(*match.outcomes())[0]
-    moves = [choice.move for choice in match.choices()]
-    if len(match.plies) < STRANGE or choose.random() < 0.1:
-        return choose.choice(moves)
-    words = [choose.getrandbits(32) for _ in range(WORDS)]
-    return match.game.contract["suggest"](match.table, match.state.copy(), moves, len(moves), words)
-
-
-def sampled(game: Game, case: Case) -> list[Match]:
-    """Positions spread over a random race, its last one included; they are shared and must not be played on."""
-    return sample_race(game, case).positions
 
 
 # Races
@@ -108,6 +48,25 @@ def races_end(game: Game, case: Case) -> None:
         assert (result.place == 1).any(axis=1).all(), "a race without a winner"
         assert result.place.min() >= 1, "a place below 1"
         assert result.place.max() <= case.seats, "a place beyond the number of seats"
+
+
+def setup_starts_afresh(game: Game, case: Case) -> None:
+    """A race starts the same whatever the record held before: compiled races use one record after another."""
+    table = game.new_table(case.seats, case.options)
+    fresh = game.start(table)
+    for backend in BACKENDS:
+        runner = Runner(game, table, backend)
+        runner.state = _of_ones(game)
+        runner.setup()
+        assert runner.state == fresh, f"{backend}: left from the race before: {fresh.differences(runner.state)}"
+
+
+def _of_ones(game: Game) -> Any:
+    """A state in which every number is 1."""
+    array = game.state().to_array()
+    for name in game.state.fields:
+        array[name] = 1
+    return game.state.from_array(array)
 
 
 def backends_agree(game: Game, case: Case) -> None:
@@ -144,7 +103,7 @@ def rules_count_from_the_start(game: Game, case: Case) -> None:
     """No rule reads or writes an entry before the first one."""
     table = _from_start(game.new_table(case.seats, case.options))
     state, choose = _from_start(game.state()), random.Random(8)
-    size = max(game.choices, game.seats[1])
+    size = game.room
     out, weight, log, words = (FromStart(numbers) for numbers in ([0] * size, [0] * size, new_log(), [1, 2, 3, 4]))
     rules = game.contract
     rules["setup"](table, state)
@@ -168,8 +127,7 @@ def _look_at(rules: Any, table: Any, state: Any, case: Case, out: Any, weight: A
         rules["sees_move"](table, state, seat)
         world = _from_start(state.copy())
         rules["conceal"](table, world, seat)
-        if seat != SPECTATOR:
-            rules["resample"](table, world, seat, words)
+        rules["resample"](table, world, seat, words)
 
 
 def _from_start(record: Any) -> Any:
@@ -214,10 +172,9 @@ def _compare_worlds(plain: Runner, native: Runner, seat: int, ply: int) -> None:
     for runner in (plain, native):
         runner.conceal(seat)
     assert plain.state.to_bytes() == native.state.to_bytes(), f"ply {ply}: conceal for seat {seat}"
-    if seat != SPECTATOR:
-        for runner in (plain, native):
-            runner.resample(seat, ply + 7)
-        assert plain.state.to_bytes() == native.state.to_bytes(), f"ply {ply}: resample for seat {seat}"
+    for runner in (plain, native):
+        runner.resample(seat, ply + 7)
+    assert plain.state.to_bytes() == native.state.to_bytes(), f"ply {ply}: resample for seat {seat}"
     for runner in (plain, native):
         runner.state = state
 
@@ -227,7 +184,7 @@ def _compare_worlds(plain: Runner, native: Runner, seat: int, ply: int) -> None:
 
 def looking_changes_nothing(game: Game, case: Case) -> None:
     """Rules that answer a question leave the position as it is."""
-    size, rules = max(game.choices, game.seats[1]), game.contract
+    size, rules = game.room, game.contract
     for match in sampled(game, case):
         state, out, weight, words = match.state.copy(), [0] * size, [0] * size, [1, 2, 3, 4]
         if match.actor == CHANCE:
@@ -252,6 +209,31 @@ def moves_are_sound(game: Game, case: Case) -> None:
             fork = match.fork()
             fork.apply(move)
             assert game.faults(fork.table, fork.state) == []
+
+
+def suggestions_are_legal(game: Game, case: Case) -> None:
+    """The game's quick choice is one of the legal moves."""
+    for match in sampled(game, case):
+        if match.is_over or match.actor == CHANCE:
+            continue
+        legal, runner = [choice.move for choice in match.choices()], Runner(game, match.table)
+        runner.state = match.state
+        for seed in range(1, 6):
+            move = runner.suggest(seed)
+            assert move in legal, f"`suggest` answers {move} at “{match.decision.question}”; legal are {legal}"
+
+
+def values_fit(game: Game, case: Case) -> None:
+    """Every value of every position of a race fits its field: compiled rules would wrap it."""
+    race = sample_race(game, case).over
+    race.table.to_bytes()
+    state = game.start(race.table)
+    for number, ply in enumerate(race.plies):
+        game.contract["apply"](race.table, state, ply.move, new_log(0))
+        try:
+            state.to_bytes()
+        except SchemaError as error:
+            raise AssertionError(f"{game.id}, after ply {number}: {error}") from None
 
 
 def pieces_are_conserved(game: Game, case: Case) -> None:
@@ -330,28 +312,23 @@ def views_do_not_leak(game: Game, case: Case) -> None:
 
 
 def worlds_are_consistent(game: Game, case: Case) -> None:
-    """A resampled world is a possible position in which that seat has the same choices."""
+    """A resampled world is a possible position in which that seat has the same choices; so is a spectator's."""
     for match in sampled(game, case):
-        for seat in range(case.seats):
+        for seat in range(SPECTATOR, case.seats):
             for world in _worlds(game, match, match.seen_by(seat), seat):
                 assert game.faults(match.table, world) == []
                 assert game.contract["actor"](match.table, world) == match.actor
-                if match.actor == seat:
-                    assert _legal(game, match.table, world) == [choice.move for choice in match.choices()]
+                if match.actor == seat != SPECTATOR:
+                    assert game.legal_moves(match.table, world) == [choice.move for choice in match.choices()]
 
 
 def _worlds(game: Game, match: Match, known: Any, seat: int) -> Iterator[Any]:
-    """A few worlds that a seat cannot tell from the real one; for a spectator those of the seats in turn."""
+    """A few worlds that a seat, or a spectator, cannot tell from the real one."""
     runner = Runner(game, match.table)
     for seed in range(3):
-        runner.state = known if seat != SPECTATOR else match.seen_by(seed % len(match.names))
-        runner.resample(max(seat, seed % len(match.names) if seat == SPECTATOR else seat), seed + 1)
+        runner.state = known
+        runner.resample(seat, seed + 1)
         yield runner.state
-
-
-def _legal(game: Game, table: Any, state: Any) -> list[int]:
-    out = [0] * game.choices
-    return out[: game.contract["legal"](table, state, out)]
 
 
 # Matches
@@ -398,14 +375,19 @@ def undo_is_honest(game: Game, case: Case) -> None:
 
 
 CHECKS: tuple[Check, ...] = (
+    declaration_is_sound,
     races_end,
+    setup_starts_afresh,
     backends_agree,
     rules_count_from_the_start,
     looking_changes_nothing,
     moves_are_sound,
+    suggestions_are_legal,
+    values_fit,
     pieces_are_conserved,
     standings_are_sound,
     words_are_sound,
+    labels_are_true,
     illegal_moves_are_refused,
     views_do_not_leak,
     worlds_are_consistent,

@@ -1,15 +1,15 @@
 """Golden playthroughs: a race told in words and drawings, kept beside the game, that changes only when the rules do.
 
-`python -m paddock.testing golden` compares every game's; with `--write` it writes them anew.
+`python -m paddock.testing golden` compares every game's, or those of the games named; `--write` writes them.
 """
 
 import difflib
 from collections.abc import Iterator
 from pathlib import Path
 
-from paddock.engine import CHANCE, Game, Match, SeededDice
+from paddock.engine import CHANCE, Game, Match, SeededDice, number_of
 from paddock.engine.rng import WORDS, seed_random
-from paddock.games import all_games
+from paddock.games import all_games, load_game
 
 from .cases import Case, cases
 
@@ -46,7 +46,7 @@ def _tell_ply(match: Match, number: int) -> Iterator[str]:
     yield f"   > {match.plies[-1].words}"
     for happening in match.plies[-1].happenings:
         sentence = happening.sentence(match.table, match.game.words.NAMERS, match.plies[-1].actor)
-        yield f"   [{happening.event.clause}] {sentence}"
+        yield f"   [{happening.clause}] {sentence}"
 
 
 def _play_on(match: Match) -> None:
@@ -58,15 +58,14 @@ def _play_on(match: Match) -> None:
         return
     random = [0] * WORDS
     seed_random(random, 11, len(match.plies))
-    out = [0] * match.game.choices
-    n = match.game.contract["legal"](match.table, match.state, out)
-    match.apply(match.game.contract["suggest"](match.table, match.state, out, n, random))
+    moves = match.game.legal_moves(match.table, match.state)
+    match.apply(match.game.contract["suggest"](match.table, match.state, moves, len(moves), random))
 
 
 def _result(match: Match) -> list[str]:
     place, score = match.standings()
     order = sorted(range(len(place)), key=lambda seat: place[seat])
-    return [f"{place[seat]}. {match.names[seat]}, {score[seat]} points" for seat in order]
+    return [f"{place[seat]}. {match.names[seat]}, {number_of(score[seat], 'point')}" for seat in order]
 
 
 def golden_file(game: Game, case: Case) -> Path:
@@ -84,9 +83,9 @@ def check_golden(game: Game, case: Case) -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Compare or write the playthroughs of all games."""
-    different = 0
-    for game in all_games():
+    """Compare or write the playthroughs of all games, or of those that are named."""
+    different, named = 0, [name for name in arguments if name != "--write"]
+    for game in map(load_game, named) if named else all_games():
         for case in golden_cases(game):
             if "--write" in arguments:
                 golden_file(game, case).parent.mkdir(parents=True, exist_ok=True)

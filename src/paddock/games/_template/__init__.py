@@ -9,6 +9,7 @@ from . import estimate, rules, words
 from .events import EVENTS
 from .state import BOOSTS, CARDS_EACH, CARS, MOVES, ROUNDS, State, Table
 
+FOLDER = Path(__file__).parent
 OPTIONS = (Option("length", "Spaces to the summit.", 12, least=6, most=60, clause="RR-01"),)
 
 
@@ -46,7 +47,7 @@ def faults(t: Table, s: State) -> list[str]:
 
 
 GAME = Game(
-    id="_template",
+    id=FOLDER.name,
     name="Ridge Run",
     designer="paddock",
     publisher="paddock",
@@ -68,5 +69,5 @@ GAME = Game(
     view=view,
     longest=longest,
     faults=faults,
-    folder=Path(__file__).parent,
+    folder=FOLDER,
 )

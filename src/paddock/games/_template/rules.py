@@ -7,7 +7,6 @@ from .state import (
     BOOST,
     BOOSTS,
     CARDS_EACH,
-    CARS,
     CHOOSE,
     DRAW_CARD,
     GEAR_1,
@@ -26,15 +25,8 @@ from .state import (
 @rule
 def setup(t: Table, s: State):
     """RR-01 RR-02 Everybody at the foot of the ridge; the first card is drawn."""
-    s.round = 0
-    s.gear = 0
-    s.dealt = 0
-    for car in range(CARS):
-        s.space[car] = 0
-        s.card[car] = 0
     for boost in range(1, BOOSTS):
         s.left[boost] = CARDS_EACH
-        s.thrown[boost] = 0
     ask_for_card(s, 0)
 
 
@@ -85,7 +77,7 @@ def turn_options(s: State, out: list[int]):
 
 @rule
 def drive(t: Table, s: State, gear: int, log: list[int]):
-    """RR-11 Gear 1 is safe, the others roll first."""
+    """RR-11 RR-12 Gear 1 is safe, the others roll first, and may spin."""
     if gear == GEAR_1:
         climb(t, s, 1, log)
         return
@@ -233,7 +225,7 @@ def resample(t: Table, s: State, seat: int, random: list[int]):
     """RR-02 Deal the unknown cards from those that are neither thrown away nor in the own hand."""
     for boost in range(1, BOOSTS):
         s.left[boost] = CARDS_EACH - s.thrown[boost]
-    if s.card[seat] > 0:
+    if seat >= 0 and s.card[seat] > 0:
         s.left[s.card[seat]] -= 1
     for car in range(t.seats):
         if s.card[car] < 0:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from paddock.engine import Decision
+from paddock.engine import Decision, number_of
 from paddock.engine.events import Namer
 
 from .rules.entering import is_hazard
@@ -248,8 +248,10 @@ def _car_line(t: Table, s: State, car: int) -> str:
     if s.wrecked[car]:
         return f"  {name:15} wrecked"
     to_go = max(0, t.finish - s.prog[car])
-    facts = f"speed {s.speed[car]}, condition {s.condition[car]}, nitro {s.nitro[car]}, {s.cards[car]} cards"
-    return f"  {name:15} {space_name(t, s.space[car]):14} {to_go:3} sections to go, {facts}"
+    facts = (
+        f"speed {s.speed[car]}, condition {s.condition[car]}, nitro {s.nitro[car]}, {number_of(s.cards[car], 'card')}"
+    )
+    return f"  {name:15} {space_name(t, s.space[car]):14} {number_of(to_go, 'section'):>12} to go, {facts}"
 
 
 def _hand_line(t: Table, s: State, seat: int) -> str:

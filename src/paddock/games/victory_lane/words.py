@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from paddock.engine import Decision
+from paddock.engine import Decision, number_of
 from paddock.engine.events import Namer
 
 from .rules.model import lane_of, running_key, token_of
@@ -355,7 +355,7 @@ def _car_line(t: Table, s: State, car: int) -> str:
     facts += ["must pit"] if s.must_pit[car] else []
     facts += ["sideways"] if s.sideways[car] else []
     name = f"({car + 1}) {car_name(t, car)}"
-    points = f"{s.points[car]} points, place {place_among_cars(s, car)}"
+    points = f"{number_of(s.points[car], 'point')}, place {place_among_cars(s, car)}"
     return f"  {name:14} {where:14} {s.distance[car]:4}  {points:20} {', '.join(facts)}"
 
 

@@ -3,10 +3,11 @@
 import pytest
 
 from paddock.engine import CHANCE, Match, SeededDice
-from paddock.games._template import GAME
 from paddock.testing import Case, clause, conformance
 from paddock.testing.clauses import coverage
 from paddock.testing.conformance import Check
+
+from .. import GAME
 
 
 @pytest.mark.parametrize(("check", "case"), conformance(GAME))

@@ -180,8 +180,9 @@ def end_qualifying_round(t: Table, s: State, log: list[int]):
     if tied & (tied - 1) == 0:
         make_grid(t, s, seat_of_bit(tied), log)
         return
-    note(log, QUALIFYING_TIE, best, 0, 0)
-    if s.tie_rounds == TIE_ROUNDS:
+    is_drawn = s.tie_rounds == TIE_ROUNDS
+    note(log, QUALIFYING_TIE, best, 1 if is_drawn else 0, 0)
+    if is_drawn:
         s.still_in = tied
         s.phase = DRAW_POLE
         s.to_act = CHANCE
@@ -205,7 +206,7 @@ def seat_of_bit(bit: int):
 
 @rule
 def make_grid(t: Table, s: State, pole: int, log: list[int]):
-    """GP-09 GP-10 GP-12 The pole player next to the line, the others behind in seating order."""
+    """GP-09 GP-10 GP-12 GP-86 The pole player next to the line, the others behind in seating order."""
     note(log, POLE, pole, 0, 0)
     s.pole = pole
     for slot in range(t.seats):
