@@ -61,6 +61,9 @@ FRESH = 14  # a reroll
 MUST_PIT = 40  # a turn that is only a pit stop
 POINT = 60  # a point already scored
 POINTS_QUARTER = 300  # behind by this is a quarter of the chance
+FIELD_QUARTER = 80  # the same among the eight cars of a solo race
+FIELD_TURN = 69  # what a solo NPD gains in a turn, on average of 1,500 races
+FIELD_LEAD = 80  # what the field gains on a quick driver in the rest of a stage, fitted to who won those races
 PENALTY = 40
 PLACE_IN_PITS = 10  # a place on the grid
 STOPWATCH = 2  # a number on the stopwatch
@@ -70,6 +73,9 @@ FUMES = -45  # what running on fumes promises
 @rule
 def estimate(t: Table, s: State, value: list[int]):
     """Chance to win, in thousandths: a quarter for so much behind the best."""
+    if t.seats == 1:
+        value[0] = chance_alone(t, s)
+        return
     best = -1000000
     for seat in range(t.seats):
         value[seat] = standing(t, s, seat)
@@ -94,6 +100,35 @@ def share_out(t: Table, value: list[int], total: int):
         value[seat] = value[seat] * 1000 // total
         given += value[seat]
     value[first] += 1000 - given
+
+
+@rule
+def chance_alone(t: Table, s: State):
+    """VL-120 The chance of a solo player to be first of all eight cars."""
+    if s.phase == RACE_OVER:
+        return 1000 if race_place(t, s, 0) == 1 else 0
+    if s.primary[0] < 0:
+        return 1000 // CARS
+    best = -1000000
+    for car in range(CARS):
+        best = max(best, worth_alone(t, s, car))
+    total = 0
+    mine = 0
+    for car in range(CARS):
+        share = 1024 * FIELD_QUARTER // (FIELD_QUARTER + best - worth_alone(t, s, car))
+        total += share * share
+        if car == s.primary[0]:
+            mine = share * share
+    return 1000 * mine // total
+
+
+@rule
+def worth_alone(t: Table, s: State, car: int):
+    """The worth of a car in a solo race: NPDs have no hand, but a Move in every turn to come."""
+    turns = turns_left(t, s, car)
+    if s.kind[car] == PRIMARY:
+        return car_worth(t, s, car) - (FIELD_LEAD if turns else 0)
+    return car_worth(t, s, car) + FIELD_TURN * turns
 
 
 @rule

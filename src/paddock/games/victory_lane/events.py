@@ -47,9 +47,11 @@ from paddock.engine import Event
     PUSHED,
     MANEUVER_LOST,
     STUCK,
+    BOXED_IN,
     BRAKED,
     DRAFTED,
     RODE,
+    NOT_RIDDEN,
     SWAPPED,
     SIDE_DRAFTED,
     PAINTED,
@@ -77,7 +79,7 @@ from paddock.engine import Event
     NPD_PIT_DIE,
     EXITS,
     GREEN_FLAG,
-) = range(71)
+) = range(73)
 
 EVENTS = (
     Event(TEAM_TAKEN, "VL-04", "{a:seat} takes {b:car}."),
@@ -121,9 +123,11 @@ EVENTS = (
     Event(PUSHED, "VL-45", "{a:car} pushes {b:cars} ahead."),
     Event(MANEUVER_LOST, "VL-47", "{a:car} loses its maneuver."),
     Event(STUCK, "VL-39", "{a:car} is stuck and loses {b:steps}."),
+    Event(BOXED_IN, "VL-132", "{a:car} has no way forward and loses {b:steps}."),
     Event(BRAKED, "VL-40", "{a:car} brakes with {b:steps} left."),
     Event(DRAFTED, "VL-54", "{a:car} drafts: its line of {b} cars advances."),
     Event(RODE, "VL-58", "{a:car} rides the draft."),
+    Event(NOT_RIDDEN, "VL-58", "{a:car} is in no line that can advance: the card does nothing."),
     Event(SWAPPED, "VL-53", "{a:car} crosses over with {b:car}."),
     Event(SIDE_DRAFTED, "VL-55", "{a:car} side drafts {b:car}."),
     Event(PAINTED, "VL-60", "{a:car} trades paint with {b:car}, which drops back."),

@@ -3,8 +3,8 @@
 from typing import Any
 
 from .forecast import cautions_left, coming_activations, is_npd_pit_near, pit_returns, placements, rogue_driver, steps
-from .rules.model import display_position, lane_of, running_key, token_of
-from .rules.scoring import place_among_cars, race_place
+from .rules.model import display_position, lane_of, token_of
+from .rules.scoring import place_among_cars, race_place, rank_key
 from .state import (
     BOXES,
     CARD_TYPE,
@@ -86,6 +86,7 @@ def scene(t: Table) -> dict[str, Any]:
         "start_finish": components("tracks")["start_finish_s"],
         "race": _race(t),
         "teams": [_team(t, car) for car in range(CARS)],
+        "marks": [{"name": car_name(t, car), "hex": components("teams")["team"][car]["hex"]} for car in range(CARS)],
         "cards": [_card(t, card) for card in range(CARDS)],
         "types": [_type(t, kind) for kind in range(TYPES)],
         "laps_cards": [_laps_card(t, card) for card in range(LAPS_CARDS)],
@@ -216,7 +217,8 @@ def view(t: Table, s: State) -> dict[str, Any]:
         "laps": _laps(t, s),
         "first_player": s.first_player,
         "cars": [_car(t, s, car) for car in range(CARS)],
-        "order": sorted(range(CARS), key=lambda car: -running_key(s, car)),
+        "order": sorted(range(CARS), key=lambda car: -rank_key(s, car)),
+        "won_by": winner(t, s) if s.phase == RACE_OVER else None,
         "lineup": s.lineup[:],
         "players": [_player(t, s, seat) for seat in range(t.seats)],
         "turn": _turn(t, s),
@@ -235,6 +237,13 @@ def view(t: Table, s: State) -> dict[str, Any]:
         "pit_returns": pit_returns(t, s),
         "quick_pit": bool(s.quick_pit),
     }
+
+
+def winner(t: Table, s: State) -> int:
+    """R-34 VL-120 The car that won the race, driven by a player or not: the first at the flag, alone by points."""
+    if t.seats == 1:
+        return next(car for car in range(CARS) if place_among_cars(s, car) == 1)
+    return s.position.index(1)
 
 
 def _laps(t: Table, s: State) -> dict[str, Any]:

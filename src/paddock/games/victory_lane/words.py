@@ -6,8 +6,8 @@ from typing import Any
 from paddock.engine import Decision
 from paddock.engine.events import Namer
 
-from .rules.model import lane_of, running_key, token_of
-from .rules.scoring import place_among_cars
+from .rules.model import lane_of, token_of
+from .rules.scoring import place_among_cars, rank_key
 from .state import (
     BONUS,
     BRAKE,
@@ -227,7 +227,7 @@ def move_to_words(t: Table, s: State, move: int) -> str:
 def _drive_words(t: Table, s: State, move: int) -> str:
     """A step, a maneuver or the end of the turn."""
     if move == END:
-        return "brake" if s.move_left and not s.complete else "end the turn"
+        return "brake" if s.move_left and not s.complete and s.open >> STEP & 7 else "end the turn"
     if move < DRAFT:
         cell = t.step[move - STEP][s.cell[s.car]]
         pushing = f", pushing {car_name(t, s.on[cell])}" if s.on[cell] >= 0 else ""
@@ -320,7 +320,7 @@ def position(t: Table, s: State) -> str:
     """Stage and laps, the two tiles lane by lane, a line for each car in running order, hands and decks."""
     head = f"Stage {s.stage + 1} of {t.stages}, round {s.round}, {s.laps_run} of {t.stage_laps[s.stage]} laps, "
     head += f"{FLAGS[s.flag]} flag, {seat_name(t, s.first_player)} first."
-    order = sorted(range(CARS), key=lambda car: -running_key(s, car))
+    order = sorted(range(CARS), key=lambda car: -rank_key(s, car))
     lines = [head, *(_lane(t, s, lane) for lane in reversed(range(LANES)))]
     lines += [_car_line(t, s, car) for car in order]
     lines += [_hand_line(t, s, seat) for seat in range(t.seats) if seat in s.place]

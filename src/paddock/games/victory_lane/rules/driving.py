@@ -2,7 +2,7 @@
 
 from paddock.engine import note, rule
 
-from ..events import BRAKED, MANEUVER_LOST, PUSHED, STEPPED, STUCK
+from ..events import BOXED_IN, BRAKED, MANEUVER_LOST, NOT_RIDDEN, PUSHED, STEPPED, STUCK
 from ..state import (
     AFTER_BITS,
     BEFORE_BITS,
@@ -20,6 +20,8 @@ from ..state import (
     NEXT_CAR,
     NONE,
     OFFER_DRIVE,
+    RIDE,
+    RIDE_BIT,
     SOLO,
     STEP,
     State,
@@ -142,9 +144,11 @@ def drive(t: Table, s: State, move: int, log: list[int]):
 
 @rule
 def end_driving(s: State, log: list[int]):
-    """VL-40 The turn is over at once; what is left of the Move is lost."""
+    """VL-40 VL-58 VL-132 The turn is over at once. A car that has no first step is stuck, another one brakes."""
     if s.move_left > 0 and not s.complete:
-        note(log, BRAKED, s.car, s.move_left, 0)
+        note(log, BRAKED if s.open >> STEP & 7 else BOXED_IN, s.car, s.move_left, 0)
+    if s.maneuvers & RIDE_BIT and s.open >> RIDE & 1 == 0:
+        note(log, NOT_RIDDEN, s.car, 0, 0)
     s.phase = END_TURN
 
 

@@ -228,7 +228,9 @@ def side_key(t: Table, s: State, side: int):
 
 @rule
 def race_place(t: Table, s: State, seat: int):
-    """VL-93 How many sides are better, and one; seats of a team share their place."""
+    """VL-93 VL-120 How many sides are better, and one; seats of a team share their place. Alone: among all cars."""
+    if t.seats == 1:
+        return place_among_cars(s, s.primary[0]) if s.primary[0] >= 0 else 1
     mine = side_key(t, s, side_of(t, seat))
     place = 1
     for other in range(t.seats):

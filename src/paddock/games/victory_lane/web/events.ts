@@ -83,64 +83,68 @@ export const EVENT = {
   MANEUVER_LOST: 39,
   /** {a:car} is stuck and loses {b:steps}. */
   STUCK: 40,
+  /** {a:car} has no way forward and loses {b:steps}. */
+  BOXED_IN: 41,
   /** {a:car} brakes with {b:steps} left. */
-  BRAKED: 41,
+  BRAKED: 42,
   /** {a:car} drafts: its line of {b} cars advances. */
-  DRAFTED: 42,
+  DRAFTED: 43,
   /** {a:car} rides the draft. */
-  RODE: 43,
+  RODE: 44,
+  /** {a:car} is in no line that can advance: the card does nothing. */
+  NOT_RIDDEN: 45,
   /** {a:car} crosses over with {b:car}. */
-  SWAPPED: 44,
+  SWAPPED: 46,
   /** {a:car} side drafts {b:car}. */
-  SIDE_DRAFTED: 45,
+  SIDE_DRAFTED: 47,
   /** {a:car} trades paint with {b:car}, which drops back. */
-  PAINTED: 46,
+  PAINTED: 48,
   /** {a:car} trades paint with {b:car} to no effect. */
-  PAINT_MISSED: 47,
+  PAINT_MISSED: 49,
   /** {a:car} slingshots: {b:steps} to go. */
-  SLINGSHOT_DECLARED: 48,
+  SLINGSHOT_DECLARED: 50,
   /** {a:car} has a bonus of {b:steps}. */
-  BONUS_GIVEN: 49,
+  BONUS_GIVEN: 51,
   /** {a:car} advances to {b:space}. */
-  PUT_ON_LOOP: 50,
+  PUT_ON_LOOP: 52,
   /** {a:car} merges to {b:space}. */
-  MERGED: 51,
+  MERGED: 53,
   /** {a:car} is back on {b:space}. */
-  MOVED_BACK: 52,
+  MOVED_BACK: 54,
   /** The back tile moves to the front. */
-  ROTATED: 53,
+  ROTATED: 55,
   /** The front tile moves back again. */
-  ROTATED_BACK: 54,
+  ROTATED_BACK: 56,
   /** {a:car} is lapped. */
-  LAPPED: 55,
+  LAPPED: 57,
   /** {a:car} is back on the lead lap. */
-  REGAINED: 56,
+  REGAINED: 58,
   /** Stage {a} ends after {b} laps. */
-  STAGE_ENDS: 57,
+  STAGE_ENDS: 59,
   /** {a:car} and {b:car} are level and race for position {c}. */
-  CONTEST: 58,
+  CONTEST: 60,
   /** {a:car} brakes and leaves the position to the other car. */
-  BRAKED_FOR_POSITION: 59,
+  BRAKED_FOR_POSITION: 61,
   /** {a:car} and {b:car} lose control. */
-  LOST_CONTROL: 60,
+  LOST_CONTROL: 62,
   /** {a:car} is number {b} and scores {c}. */
-  POSITION: 61,
+  POSITION: 63,
   /** The checkered flag: the race is over. */
-  CHECKERED: 62,
+  CHECKERED: 64,
   /** The yellow flag is out. */
-  YELLOW_SHOWN: 63,
+  YELLOW_SHOWN: 65,
   /** {a:car} lines up as number {b}. */
-  LINED_UP: 64,
+  LINED_UP: 66,
   /** The player {a:announced}. */
-  PLAYER_PITS: 65,
+  PLAYER_PITS: 67,
   /** {a:car} goes to pit box {b}. */
-  GOES_TO_BOX: 66,
+  GOES_TO_BOX: 68,
   /** {a:car}'s die shows {b}. */
-  PIT_DIE_SHOWN: 67,
+  PIT_DIE_SHOWN: 69,
   /** {a:car}'s pit stop takes a {b}. */
-  NPD_PIT_DIE: 68,
+  NPD_PIT_DIE: 70,
   /** {a:car} leaves the pits with a {b}. */
-  EXITS: 69,
+  EXITS: 71,
   /** Green flag; {a:seat} is First Player. */
-  GREEN_FLAG: 70,
+  GREEN_FLAG: 72,
 } as const;

@@ -163,6 +163,8 @@ const seen: Record<number, Handler> = {
   [EVENT.STEPPED]: driven(260),
   [EVENT.PUSHED]: spoken("push", 160),
   [EVENT.STUCK]: spoken("stuck", 300),
+  [EVENT.BOXED_IN]: spoken("stuck", 300),
+  [EVENT.NOT_RIDDEN]: spoken("no line", 300),
   [EVENT.BRAKED]: spoken("brakes", 250),
   [EVENT.DRAFTED]: spoken("draft", 260),
   [EVENT.SWAPPED]: swapped,
