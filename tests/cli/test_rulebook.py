@@ -89,7 +89,8 @@ def test_what_is_not_in_the_program_yet_is_told():
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
 def test_every_clause_that_a_game_names_is_in_its_rules(game: Game):
     book = Rulebook.of(game)
-    named = {event.clause for event in game.events} | {option.clause for option in game.options if option.clause}
+    told = {clause for event in game.events for clause in event.all_clauses}
+    named = told | {option.clause for option in game.options if option.clause}
     assert named <= set(book.clauses)
     cited = {name for clause in book.clauses.values() for name in [entry.id for entry in book.cited(clause)]}
     assert cited <= set(book.rulings)

@@ -2,7 +2,7 @@
 
 import string
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -16,7 +16,11 @@ SPECTATOR = -1
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One kind of event. In its sentence `{a:car}` is the first number, named by the game's namer `car`."""
+    """One kind of event. In its sentence `{a:car}` is the first number, named by the game's namer `car`.
+
+    Where one of its numbers says what caused it, `clause_by` names that number and `clauses` the clause for each of its
+    values; `clause` is for all others. Everybody is told the clause, so the number must be one that all may know.
+    """
 
     kind: int
     clause: str
@@ -25,6 +29,13 @@ class Event:
     others: str = ""  # the sentence for everybody else; empty: they hear nothing
     reveals: bool = False  # True if it shows somebody what had been hidden from them
     moment: Moment = ""
+    clause_by: Literal["", "a", "b", "c"] = ""
+    clauses: Mapping[int, str] = field(default_factory=dict[int, str], hash=False)
+
+    @property
+    def all_clauses(self) -> frozenset[str]:
+        """Every clause that an event of this kind can name."""
+        return frozenset((self.clause, *self.clauses.values()))
 
 
 class Happening(msgspec.Struct, frozen=True, gc=False):
@@ -34,6 +45,12 @@ class Happening(msgspec.Struct, frozen=True, gc=False):
     a: int
     b: int
     c: int
+
+    @property
+    def clause(self) -> str:
+        """The clause that caused it."""
+        by = self.event.clause_by
+        return self.event.clauses.get(getattr(self, by), self.event.clause) if by else self.event.clause
 
     def is_seen_by(self, seat: int) -> bool:
         """Whether a seat may know the numbers of this event."""

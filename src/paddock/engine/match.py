@@ -398,7 +398,7 @@ class Match:
         for happening in ply.happenings:
             sentence = happening.sentence(self.table, self.game.words.NAMERS, seat)
             if sentence:
-                lines.append(Line(number, ply.actor, happening.event.clause, sentence))
+                lines.append(Line(number, ply.actor, happening.clause, sentence))
         return lines
 
     def full_name(self, seat: int) -> str:

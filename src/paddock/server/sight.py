@@ -315,7 +315,7 @@ def ply_info(match: Match, number: int, ply: Ply, seat: int, view: Any) -> PlyIn
 def happened(match: Match, happening: Happening, seat: int) -> Happened | None:
     """Something that happened as a seat may know it; None if it may not."""
     sentence = happening.sentence(match.table, match.game.words.NAMERS, seat)
-    clause = happening.event.clause
+    clause = happening.clause
     if happening.is_seen_by(seat):
         return Happened(happening.event.kind, happening.a, happening.b, happening.c, clause, sentence)
     return Happened(-1, 0, 0, 0, clause, sentence) if sentence else None

@@ -46,7 +46,7 @@ def _tell_ply(match: Match, number: int) -> Iterator[str]:
     yield f"   > {match.plies[-1].words}"
     for happening in match.plies[-1].happenings:
         sentence = happening.sentence(match.table, match.game.words.NAMERS, match.plies[-1].actor)
-        yield f"   [{happening.event.clause}] {sentence}"
+        yield f"   [{happening.clause}] {sentence}"
 
 
 def _play_on(match: Match) -> None:

@@ -85,7 +85,7 @@ def turn_options(s: State, out: list[int]):
 
 @rule
 def drive(t: Table, s: State, gear: int, log: list[int]):
-    """RR-11 Gear 1 is safe, the others roll first."""
+    """RR-11 RR-12 Gear 1 is safe, the others roll first, and may spin."""
     if gear == GEAR_1:
         climb(t, s, 1, log)
         return

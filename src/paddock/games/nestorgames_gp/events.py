@@ -56,6 +56,8 @@ from paddock.engine import Event
     TEAM_WON,
 ) = range(48)
 
+FREED, OIL_BEFORE_RACE, ITEM_BEFORE_RACE = range(3)  # why a piece is placed
+
 EVENTS = (
     Event(STARTER, "GP-05", "{a:car} is drawn to qualify first."),
     Event(QUALIFYING_ROLL, "GP-06", "{a:car} rolls {b}; {c} so far."),
@@ -65,7 +67,13 @@ EVENTS = (
     Event(POLE, "GP-09", "{a:car} takes pole position."),
     Event(GRID, "GP-10", "{a:car} starts from slot {b}, on step {c}."),
     Event(OIL_PLACED, "GP-16", "An oil spill lies on step {a}."),
-    Event(PIECE_PLACED, "GP-114", "{a:item} is placed on step {b}."),
+    Event(
+        PIECE_PLACED,
+        "GP-114",
+        "{a:item} is placed on step {b}.",
+        clause_by="c",
+        clauses={OIL_BEFORE_RACE: "GP-111", ITEM_BEFORE_RACE: "GP-112"},
+    ),
     Event(TRAY_PLACED, "GP-90", "The tray with {a:item} is placed on step {b}."),
     Event(FLIPPED, "GP-23", "{a:car} is set upright again; that is its turn."),
     Event(FIXED, "GP-25", "{a:car} fixes its car: {b} dice in hand."),

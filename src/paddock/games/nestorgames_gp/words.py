@@ -19,6 +19,7 @@ from .state import (
     FIX,
     FLIP,
     NOTHING,
+    OIL,
     PLACE,
     PLACE_PIECE,
     QUALIFYING_DIE,
@@ -100,9 +101,10 @@ def decision(t: Table, s: State) -> Decision:
         case 5:
             return Decision("GP-06", f"Qualifying with {s.total}: roll again? {_risk(s)}: then the value is 0.")
         case 6:
-            return Decision("GP-86", "Which item goes into the tray?")
+            return Decision("GP-86" if s.turn < 0 else "GP-89", "Which item goes into the tray?")
         case 7:
-            return Decision("GP-112", f"Where does {item_name(t, next_piece(s))} go?")
+            piece = next_piece(s)
+            return Decision("GP-111" if piece == OIL else "GP-112", f"Where does {item_name(t, piece)} go?")
         case 8:
             return Decision("GP-22", f"{who}: what first?" if not s.item_used else f"{who}: and now?")
         case 9:

@@ -28,7 +28,7 @@ from ..state import (
     State,
     Table,
 )
-from .items import fill_options, fill_tray, next_piece, place_options, place_piece, rocket_shot, use_item
+from .items import fill_options, fill_tray, next_piece, place_before_race, place_options, rocket_shot, use_item
 from .scoring import race_place, race_points
 from .setup import (
     ask_for_piece,
@@ -149,7 +149,7 @@ def apply_rare(t: Table, s: State, move: int, log: list[int]):
         if s.turn < 0:
             first_turn(s)
     elif s.phase == PLACE_PIECE:
-        place_piece(t, s, next_piece(s), move - PLACE, log)
+        place_before_race(t, s, next_piece(s), move - PLACE, log)
         ask_for_piece(t, s, log)
     elif s.phase == DRAW_STARTER:
         start_qualifying(t, s, move, log)

@@ -4,12 +4,16 @@ from paddock.engine import CHANCE, note, rule
 
 from ..events import (
     BOMB_DROPPED,
+    FREED,
+    ITEM_BEFORE_RACE,
+    OIL_BEFORE_RACE,
     OIL_DROPPED,
     PIECE_PLACED,
     ROCKET_FIRED,
     ROCKET_HIT,
     ROCKET_MISSED,
     TRAY_PLACED,
+    TURBO_LOST,
     TURBO_USED,
     WRENCH_USED,
 )
@@ -80,11 +84,17 @@ def next_piece(s: State):
 
 
 @rule
-def place_piece(t: Table, s: State, kind: int, step: int, log: list[int]):
-    """GP-111 GP-112 GP-114 Lay an available piece on the track, a bomb face down."""
+def place_piece(t: Table, s: State, kind: int, step: int, why: int, log: list[int]):
+    """Lay an available piece on the track, a bomb face down."""
     s.available[kind] -= 1
     lay(t, s, step, kind)
-    note(log, PIECE_PLACED, kind, step, 0)
+    note(log, PIECE_PLACED, kind, step, why)
+
+
+@rule
+def place_before_race(t: Table, s: State, kind: int, step: int, log: list[int]):
+    """GP-111 GP-112 Oil spills first, then the special items."""
+    place_piece(t, s, kind, step, OIL_BEFORE_RACE if kind == OIL else ITEM_BEFORE_RACE, log)
 
 
 @rule
@@ -94,12 +104,12 @@ def place_by_default(t: Table, s: State, log: list[int]):
         kind = OIL if turn == 0 else turn
         for i in range(4):
             if t.default_items[kind][i] != 0 and s.available[kind] > 0:
-                place_piece(t, s, kind, t.default_items[kind][i], log)
+                place_before_race(t, s, kind, t.default_items[kind][i], log)
     for turn in range(WRENCH + 1):
         kind = OIL if turn == 0 else turn
         for i in range(4):
             if t.default_items[kind][i] != 0 and s.available[kind] > 0:
-                place_piece(t, s, kind, free_square_after(t, s, t.default_items[kind][i]), log)
+                place_before_race(t, s, kind, free_square_after(t, s, t.default_items[kind][i]), log)
 
 
 @rule
@@ -116,14 +126,14 @@ def free_square_after(t: Table, s: State, step: int):
 
 @rule
 def end_of_turn_step(t: Table, s: State, log: list[int]):
-    """GP-89 Freed pieces come back, then the tray is filled; True if somebody has to choose for it."""
+    """GP-89 GP-114 Freed pieces come back, then the tray is filled; True if somebody has to choose for it."""
     if t.items == NO_ITEMS:
         return False
     for kind in range(1, KINDS):
         s.available[kind] += s.freed[kind]
         s.freed[kind] = 0
         while t.items != TRAY_GAME and s.available[kind] > 0:
-            place_piece(t, s, kind, placing_spot(t, s), log)
+            place_piece(t, s, kind, placing_spot(t, s), FREED, log)
     if t.items != TRAY_GAME or s.tray_at != 0:
         return False
     return ask_for_tray(t, s, s.turn if s.took_tray == 0 else s.took_tray - 1, log)
@@ -131,7 +141,7 @@ def end_of_turn_step(t: Table, s: State, log: list[int]):
 
 @rule
 def ask_for_tray(t: Table, s: State, seat: int, log: list[int]):
-    """GP-86 GP-89 GP-91 A seat chooses what goes into the tray; one kind is no choice, none leaves it off the track."""
+    """GP-91 A seat chooses what goes into the tray; one kind is no choice, none leaves it off the track."""
     kinds = 0
     kind = NOTHING
     for k in range(1, KINDS):
@@ -150,7 +160,7 @@ def ask_for_tray(t: Table, s: State, seat: int, log: list[int]):
 
 @rule
 def fill_options(t: Table, s: State, out: list[int]):
-    """GP-86 GP-88 One of each kind that is available."""
+    """GP-88 One of each kind that is available."""
     n = 0
     for kind in range(1, KINDS):
         if s.available[kind] > 0:
@@ -161,7 +171,7 @@ def fill_options(t: Table, s: State, out: list[int]):
 
 @rule
 def fill_tray(t: Table, s: State, kind: int, log: list[int]):
-    """GP-86 GP-89 The item goes into the tray, the tray right in front of the leading car."""
+    """GP-90 The item goes into the tray, the tray right in front of the leading car."""
     s.available[kind] -= 1
     s.tray_item = kind
     step = placing_spot(t, s)
@@ -215,26 +225,53 @@ def use_item(t: Table, s: State, car: int, kind: int, log: list[int]):
     """GP-92 GP-93 Use one item before the normal turn; all but those left on the track are freed."""
     s.held[car][kind] -= 1
     s.item_used = 1
-    if kind == BOMB:
-        lay(t, s, s.step[car], ARMED_BOMB)
-        note(log, BOMB_DROPPED, car, s.step[car], 0)
-        return
-    if kind == OIL:
-        lay(t, s, s.step[car], OIL)
-        note(log, OIL_DROPPED, car, s.step[car], 0)
+    if kind in (BOMB, OIL):
+        drop(t, s, car, kind, log)
         return
     s.freed[kind] += 1
     if kind == TURBO:
-        s.turbo_on = 1
-        note(log, TURBO_USED, car, 0, 0)
+        switch_turbo_on(s, car, log)
     elif kind == WRENCH:
-        s.dice[car] = DICE
-        s.belly_up[car] = 0
-        note(log, WRENCH_USED, car, 0, 0)
+        use_wrench(s, car, log)
     else:
-        s.phase = ROCKET_DIE
-        s.to_act = CHANCE
-        note(log, ROCKET_FIRED, car, target_cell(t, s, car), target_distance(t, s, car))
+        fire_rocket(t, s, car, log)
+
+
+@rule
+def drop(t: Table, s: State, car: int, kind: int, log: list[int]):
+    """GP-96 GP-99 A bomb, armed, or oil stays on the user's space."""
+    lay(t, s, s.step[car], ARMED_BOMB if kind == BOMB else OIL)
+    note(log, BOMB_DROPPED if kind == BOMB else OIL_DROPPED, car, s.step[car], 0)
+
+
+@rule
+def use_wrench(s: State, car: int, log: list[int]):
+    """GP-97 All lost dice return and the car is set upright."""
+    s.dice[car] = DICE
+    s.belly_up[car] = 0
+    note(log, WRENCH_USED, car, 0, 0)
+
+
+@rule
+def switch_turbo_on(s: State, car: int, log: list[int]):
+    """GP-98 The highest die of the coming roll counts twice."""
+    s.turbo_on = 1
+    note(log, TURBO_USED, car, 0, 0)
+
+
+@rule
+def spend_turbo(s: State, log: list[int]):
+    """GP-98 The turbo of a car that does not move is spent."""
+    if s.turbo_on:
+        note(log, TURBO_LOST, s.turn, 0, 0)
+
+
+@rule
+def fire_rocket(t: Table, s: State, car: int, log: list[int]):
+    """GP-94 GP-95 Fire at the nearest car straight ahead: a die decides."""
+    s.phase = ROCKET_DIE
+    s.to_act = CHANCE
+    note(log, ROCKET_FIRED, car, target_cell(t, s, car), target_distance(t, s, car))
 
 
 @rule

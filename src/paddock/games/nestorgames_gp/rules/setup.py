@@ -205,7 +205,7 @@ def seat_of_bit(bit: int):
 
 @rule
 def make_grid(t: Table, s: State, pole: int, log: list[int]):
-    """GP-09 GP-10 GP-12 The pole player next to the line, the others behind in seating order."""
+    """GP-09 GP-10 GP-12 GP-86 The pole player next to the line, the others behind in seating order."""
     note(log, POLE, pole, 0, 0)
     s.pole = pole
     for slot in range(t.seats):

@@ -13,7 +13,6 @@ from ..events import (
     STAYED,
     TOOK_GATE,
     TOOK_SHORTCUT,
-    TURBO_LOST,
 )
 from ..state import (
     BY_GATE,
@@ -39,7 +38,7 @@ from ..state import (
 )
 from .crashing import crash
 from .finish import cross_line, end_race_if_over, is_last_lap
-from .items import can_use, end_of_turn_step
+from .items import can_use, end_of_turn_step, spend_turbo
 from .landing import come_to_rest
 from .model import follow_road, put_car
 from .safety_car import begin_under_safety_car, count_safety_turn, is_forbidden
@@ -238,8 +237,7 @@ def roll_options(out: list[int]):
 def bust(t: Table, s: State, face: int, log: list[int]):
     """GP-28 GP-29 A repeated number: no move, and on a corner a crash, severe with a six (GP-121)."""
     car = s.turn
-    if s.turbo_on:
-        note(log, TURBO_LOST, car, 0, 0)
+    spend_turbo(s, log)
     if t.corner[s.step[car]]:
         note(log, BUST_ON_CORNER, car, face, s.step[car])
         crash(t, s, car, face == 6, log)
@@ -297,8 +295,7 @@ def route_options(t: Table, s: State, out: list[int]):
 @rule
 def stay(t: Table, s: State, log: list[int]):
     """GP-124 A move that is forbidden under the safety car is not executed."""
-    if s.turbo_on:
-        note(log, TURBO_LOST, s.turn, 0, 0)
+    spend_turbo(s, log)
     note(log, STAYED, s.turn, s.step[s.turn], 0)
     s.phase = TURN_ENDS
 
