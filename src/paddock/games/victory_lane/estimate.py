@@ -8,6 +8,7 @@ from paddock.engine import rule
 from .rules.maneuvers import cars_ahead, is_draft_viable
 from .rules.model import is_beside, lane_of
 from .rules.npds import run_out, steps_left
+from .rules.risk import is_test
 from .rules.scoring import counts_for, race_place, side_of
 from .rules.turns import return_distance
 from .state import (
@@ -25,7 +26,6 @@ from .state import (
     DRAW_CARD,
     FOR_FUMES,
     FOR_PEDAL,
-    FOR_TEST,
     HIGH_LINE,
     HIGH_LINE_CARD,
     LAPPED_TOKEN,
@@ -151,7 +151,7 @@ def car_worth(t: Table, s: State, car: int):
     worth = POINT * s.points[car] + 10 * place_worth(t, s, car)
     if car == s.car:
         worth += turn_worth(t, s)
-    if s.phase == ROLL_DIE and s.rolling == FOR_TEST:
+    if s.phase == ROLL_DIE and is_test(s.rolling):
         worth -= test_risk(t, s, car)
     if s.kind[car] != PRIMARY:
         return worth

@@ -9,6 +9,7 @@ TYPES = 20  # different Action cards: kind and Move
 LAPS_CARDS = 16
 EVENT_KINDS = 13
 STAGES = 10  # of a race at most
+NAME_LENGTH, TEXT_LENGTH = 40, 200  # characters of a custom race's name and text
 BOXES = 8  # pit boxes, 0 is the front-most (box 1)
 
 # The loop: 32 half units; a space is the cell 32 * lane + s.
@@ -70,7 +71,7 @@ LEAD, OVER_TOKEN, LAPPED_TOKEN = 0, 1, 2
 
 # What a die is rolled for.
 FOR_TEST, FOR_NPD, FOR_PIT, FOR_FUMES, FOR_PEDAL, FOR_DIALED, FOR_PAINT = 0, 1, 2, 3, 4, 5, 6
-FOR_HORSEPOWER, FOR_WEAR, FOR_CONTEST = 7, 8, 9
+FOR_HORSEPOWER, FOR_WEAR, FOR_CONTEST, FOR_WIDE_TEST = 7, 8, 9, 10
 
 # The decision or chance event awaited.
 CHOOSE_TEAM, CHOOSE_GARAGE, CHOOSE_QUALIFY, CHOOSE_LANE, CHOOSE_TURN, CHOOSE_GEAR, CHOOSE_DRIVE = range(7)
@@ -119,6 +120,8 @@ class Table(Record):
 
     seats = i8()  # players, 1..8
     race = i8()  # the Race card, -1 for a custom race
+    race_name = i32(NAME_LENGTH)  # of a custom race: its characters, 0 after the last; the rules do not read it
+    race_text = i32(TEXT_LENGTH)  # the same of its text
     stages = i8()  # 1..10
     stage_laps = i16(STAGES)  # laps of each stage, 1..108
     npds_each = i8()  # teammates dealt to each player

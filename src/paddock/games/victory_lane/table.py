@@ -19,6 +19,7 @@ from .state import (
     LANES,
     LOOP,
     LOW_LINE,
+    NAME_LENGTH,
     NOWHERE,
     OUTSIDE,
     OUTSIDE_GROOVE,
@@ -28,6 +29,7 @@ from .state import (
     SLINGSHOT_BIT,
     STAGES,
     STRAIGHT,
+    TEXT_LENGTH,
     Table,
 )
 
@@ -163,6 +165,9 @@ def build(seats: int, options: Options) -> Table:
     t.seats = seats
     t.npds_each = components("game")["npd_deal"]["by_players"][seats - 1]
     t.race, race = chosen_race(str(options["race"]))
+    if t.race < 0:
+        _write(t.race_name, race["name"])
+        _write(t.race_text, race["text"])
     _fill_race(t, race)
     _fill_options(t, options)
     _fill_track(t, race)
@@ -181,12 +186,30 @@ def chosen_race(name: str) -> tuple[int, dict[str, Any]]:
     return -1, custom_race(name)
 
 
+def _write(letters: list[int], text: str) -> None:
+    letters[: len(text)] = map(ord, text)
+
+
+def _read(letters: list[int]) -> str:
+    return "".join(chr(letter) for letter in letters if letter)
+
+
+def race_card(t: Table) -> dict[str, str]:
+    """What is written on the Race card of a table: id, name, kind and text."""
+    if t.race < 0:
+        return {"id": "custom", "name": _read(t.race_name), "kind": "custom", "text": _read(t.race_text)}
+    return {key: race_cards()[t.race][key] for key in ("id", "name", "kind", "text")}
+
+
 def custom_race(text: str) -> dict[str, Any]:
-    """VL-125 A race as in components/races.toml: fields that are left out are those of B-Con 80."""
+    """VL-125 A race as in components/races.toml: numbers that are left out are those of B-Con 80."""
     try:
-        race: dict[str, Any] = {**race_cards()[0], **tomllib.loads(text)["race"][0]}
-    except (tomllib.TOMLDecodeError, KeyError, IndexError, TypeError):
+        (own,) = tomllib.loads(text)["race"]
+        race: dict[str, Any] = {**race_cards()[0], "name": "Custom race", "text": "", **own}
+    except (tomllib.TOMLDecodeError, KeyError, ValueError, TypeError):
         raise OptionError("race: the file must hold one [[race]] table as in components/races.toml") from None
+    _check_text("name", race["name"], 1, NAME_LENGTH)
+    _check_text("text", race["text"], 0, TEXT_LENGTH)
     for key, sides in zip(("left", "right"), SIDES, strict=True):
         if race[key] not in sides:
             raise OptionError(f"race: {key} must be {sides[0]} or {sides[1]}, not {str(race[key])[:20]!r}")
@@ -208,6 +231,11 @@ def _check_lists(race: dict[str, Any]) -> None:
         raise OptionError("race: lane_bonus must be a table of LL, G1, G2 and HL")
     for number in bonus.values():  # pyright: ignore[reportUnknownVariableType]
         _check_number("lane_bonus", number, 0, 2)
+
+
+def _check_text(name: str, value: object, least: int, most: int) -> None:
+    if not isinstance(value, str) or not least <= len(value) <= most or not value.isprintable():
+        raise OptionError(f"race: {name} must be a line of {least} to {most} characters, not {str(value)[:20]!r}")
 
 
 def _check_number(name: str, value: object, least: int, most: int) -> None:

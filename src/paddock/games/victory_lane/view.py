@@ -15,6 +15,7 @@ from .state import (
     DISCARDED,
     FOR_CONTEST,
     FOR_TEST,
+    FOR_WIDE_TEST,
     HIDDEN,
     LAPS_CARDS,
     LOOP,
@@ -34,7 +35,7 @@ from .state import (
     State,
     Table,
 )
-from .table import LANE_NAMES, components, race_cards, spaces
+from .table import LANE_NAMES, components, race_card, spaces
 from .words import (
     FLAGS,
     PURPOSES,
@@ -128,13 +129,10 @@ def board_names(t: Table) -> tuple[str, str]:
 
 
 def _race(t: Table) -> dict[str, Any]:
-    """The Race card; a race of somebody's own has no text."""
-    card = (
-        race_cards()[t.race] if t.race >= 0 else {"id": "custom", "name": "Custom race", "kind": "custom", "text": ""}
-    )
+    """The Race card, or the race of somebody's own."""
     left, right = board_names(t)
     return {
-        **{key: card[key] for key in ("id", "name", "kind", "text")},
+        **race_card(t),
         "left": left,
         "right": right,
         "stage_laps": t.stage_laps[: t.stages],
@@ -240,7 +238,7 @@ def view(t: Table, s: State) -> dict[str, Any]:
 
 
 def winner(t: Table, s: State) -> int:
-    """R-34 VL-120 The car that won the race, driven by a player or not: the first at the flag, alone by points."""
+    """R-59 VL-120 The car that won the race, driven by a player or not: the first at the flag, alone by points."""
     if t.seats == 1:
         return next(car for car in range(CARS) if place_among_cars(s, car) == 1)
     return s.position.index(1)
@@ -330,7 +328,7 @@ def _test(s: State) -> dict[str, Any] | None:
     """The risk test or race for position under way: its cars in order with their dice, and who decides."""
     if PHASES[s.phase] not in ("reroll", "roll", "contest"):
         return None
-    if PHASES[s.phase] != "contest" and s.rolling not in (FOR_TEST, FOR_CONTEST):
+    if PHASES[s.phase] != "contest" and s.rolling not in (FOR_TEST, FOR_WIDE_TEST, FOR_CONTEST):
         return None
     cars = s.test[: s.test_cars]
     return {

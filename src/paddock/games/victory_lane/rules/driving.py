@@ -117,7 +117,7 @@ def is_push_legal(t: Table, s: State, cell: int):
 
 @rule
 def drive_options(s: State, out: list[int]):
-    """Every move that is open."""
+    """VL-36 VL-42 VL-44 VL-58 VL-65 Every move that is open."""
     n = 0
     for move in range(32):
         if s.open >> move & 1:

@@ -88,7 +88,7 @@ def draw_laps(s: State, card: int, log: list[int]):
 
 @rule
 def next_event(t: Table, s: State, log: list[int]):
-    """VL-18 VL-19 The next event of the card, or the laps are added and the Driver phase follows."""
+    """VL-18 VL-19 VL-27 The next event of the card, or the laps are added and the Driver phase follows."""
     s.event_at += 1
     if s.event_at == 2 or t.events[s.laps_card][s.event_at] < 0:
         s.laps_run += t.laps[s.laps_card]
@@ -126,8 +126,9 @@ def move_lines(t: Table, s: State, event: int, log: list[int]):
             if rows == 4:  # eight cars make no more than four lines of two
                 break
     for row in range(rows):
-        note(log, LINE_ADVANCES, s.line[row][0], s.line_size[row], 0)
-        advance_line(t, s, row, t.line_spaces[event] + t.draft_bonus, log)
+        clause = 21 if event == FREIGHT_TRAIN else 20
+        note(log, LINE_ADVANCES, s.line[row][0], s.line_size[row], clause)
+        advance_line(t, s, row, t.line_spaces[event] + t.draft_bonus, clause, log)
 
 
 @rule
@@ -140,7 +141,7 @@ def run_lane(t: Table, s: State, lane: int, log: list[int]):
             there |= 1 << i
     for i in range(s.order_cars):
         if there >> i & 1:
-            advance(t, s, s.order[i], log)
+            advance(t, s, s.order[i], 22, log)
 
 
 @rule
@@ -148,11 +149,11 @@ def move_one(t: Table, s: State, event: int, log: list[int]):
     """VL-23 VL-24 VL-30 Clean Air moves the first car, Chase The Pack the last one up to two spaces."""
     list_running_order(s)
     if event == CLEAN_AIR:
-        advance(t, s, s.order[0], log)
+        advance(t, s, s.order[0], 23, log)
         return
     last = s.order[s.order_cars - 1]
-    if advance(t, s, last, log):
-        advance(t, s, last, log)
+    if advance(t, s, last, 24, log):
+        advance(t, s, last, 24, log)
 
 
 # Horsepower and Tire Wear
@@ -189,9 +190,9 @@ def resolve_event_die(t: Table, s: State, log: list[int]):
     """VL-25 VL-26 A 6 is a space forward; with Worn Tires 1-3 is a space back."""
     if s.rolling == FOR_HORSEPOWER:
         if s.die[s.roller] == HORSEPOWER_FACE:
-            advance(t, s, s.roller, log)
+            advance(t, s, s.roller, 25, log)
     elif s.die[s.roller] <= WEAR_FACES:
-        back(t, s, s.roller, WEAR_BACK, log)
+        back(t, s, s.roller, WEAR_BACK, 26, log)
     s.phase = NEXT_EVENT_CAR
 
 

@@ -14,7 +14,7 @@ game's invariants hold after each.
 from collections.abc import Mapping
 from typing import Any, ClassVar, cast
 
-from paddock.engine import CHANCE, OVER
+from paddock.engine import CHANCE, OVER, Happening
 from paddock.engine.log import new_log
 from paddock.engine.options import Options
 from paddock.engine.runner import Backend, Runner
@@ -176,7 +176,7 @@ class Race:
 
     def _apply(self, move: int) -> None:
         for kind, a, b, c in self.runner.apply(move):
-            self.happened.append(EVENTS[kind].clause)
+            self.happened.append(Happening(EVENTS[kind], a, b, c).clause)
             self.events.append((kind, a, b, c))
         self._check()
 

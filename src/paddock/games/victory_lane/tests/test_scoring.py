@@ -154,7 +154,7 @@ def test_alone_the_place_is_that_among_all_eight_cars_at_any_time():
     assert Position(SINGLE, players="green", hand="open_track 5", points={"green": 2}).places == [1]
 
 
-@clause("VL-91", "VL-93")
+@clause("VL-91", "VL-93", "R-59")
 def test_after_a_race_for_position_the_order_told_is_that_of_the_positions():
     race = Position(red="G1:20", blue="G2:20", players="red blue", at="score", stage=1)
     race.plays("BRAKE")  # red, on the inside, leaves the first place to blue

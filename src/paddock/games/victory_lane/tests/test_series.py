@@ -238,7 +238,7 @@ def test_the_championship_has_the_ten_race_cards_in_order_unless_agreed_otherwis
     assert len(CARDS) == 10
 
 
-@clause("VL-121", "VL-123")
+@clause("VL-121", "VL-123", "R-58")
 def test_a_shorter_series_begins_with_the_chosen_card_and_goes_on_with_the_next_ones():
     assert default_venues(season(4, races=2)) == ("b_con_80", "foothills_60")
     assert default_venues(season(4, races=3, race="big_bend_80")) == ("big_bend_80", "thunder_120", "b_con_80")

@@ -20,7 +20,7 @@ export const livery: Livery = (scene, view, seat) => {
   return team ? { colour: team.hex, number: team.number } : null;
 };
 
-/** VL-93 R-34 The car that won the race may be no player's, or that of a player who has fewer points than another. */
+/** VL-93 R-59 The car that won the race may be no player's, or that of a player who has fewer points than another. */
 export const outcome: Outcome = (scene, view, seats) => {
   const { won_by, players } = view as View;
   const best = players.filter((player) => player.place === 1);
