@@ -5,11 +5,10 @@ from typing import Any
 
 import pytest
 
-from paddock.engine import Match, OptionError, RaceRecord, SeededDice, read_record, verify_record
+from paddock.engine import Match, OptionError, RaceRecord, SeededDice, Value, read_record, verify_record
 from paddock.engine.options import complete
 from paddock.engine.race_record import write_record
 from paddock.engine.series import NOBODY, Result, Season
-from paddock.series import found_season
 from paddock.testing import clause
 
 from .. import GAME
@@ -20,7 +19,7 @@ RED, BLUE, WHITE, YELLOW, GREEN, ORANGE, BLACK, PURPLE = range(8)
 CARDS = [str(value) for value in next(option for option in GAME.options if option.name == "race").values]
 
 
-def season(seats: int, *results: Result, races: int = 3, venues: tuple[str, ...] = (), **options: Any) -> Season:
+def season(seats: int, *results: Result, races: int = 3, venues: tuple[Value, ...] = (), **options: Any) -> Season:
     return Season(seats, GAME.complete_options(seats, options), {"races": races}, venues, results)
 
 
@@ -248,16 +247,16 @@ def test_a_shorter_series_begins_with_the_chosen_card_and_goes_on_with_the_next_
 
 @clause("VL-121")
 def test_the_races_of_a_series_are_on_different_cards():
-    founded = found_season(GAME, 2, {}, {"races": 3})
+    founded = season(2, races=3, venues=default_venues(season(2, races=3)))
     plans = [next_race(replace(founded, results=(raced([1], RED, (3, 6)),) * n)) for n in range(3)]
     assert [plan and plan.title for plan in plans] == ["B-Con 80", "Foothills 60", "Iron Bowl 90"]
 
 
 @clause("VL-120")
 def test_alone_a_series_has_four_races_unless_agreed_otherwise():
-    assert found_season(GAME, 1, {}, {}).options["races"] == 4  # the recommended number
-    assert found_season(GAME, 1, {}, {"races": 3}).options["races"] == 3
-    assert found_season(GAME, 2, {}, {}).options["races"] == 3
+    assert complete(SERIES.options, {}, 1)["races"] == 4  # the recommended number
+    assert complete(SERIES.options, {"races": 3}, 1)["races"] == 3
+    assert complete(SERIES.options, {}, 2)["races"] == 3
 
 
 @clause("VL-125")
