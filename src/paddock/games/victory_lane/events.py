@@ -121,7 +121,7 @@ EVENTS = (
         clause_by="c",
         clauses=labels.clauses(21),
     ),
-    Event(QUICK_PITS, "VL-27", "Green flag pit stops draw one card more this round."),
+    Event(QUICK_PITS, "VL-27", "Green flag pit stops draw {a:more} this round."),
     Event(LAPS_RUN, "VL-18", "{a} of {b} laps have been run."),
     Event(CAUTION, "VL-29", "Caution for {a:caution}: {b} of {c} laps have been run."),
     Event(WIDE_TEST, "VL-70", "{b} cars running {a} wide take a risk test."),

@@ -20,9 +20,10 @@ from paddock.engine.series import (
     ranked,
 )
 
+from .box import components, race_cards
 from .rules.scoring import counts_for, side_score
 from .state import CARS, TEAM, TEAMMATE
-from .table import chosen_race, components, race_cards
+from .table import chosen_race
 
 VENUE = "race"
 SEASON = 10  # races of a championship

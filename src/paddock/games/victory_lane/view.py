@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from .box import components
 from .forecast import cautions_left, coming_activations, is_npd_pit_near, pit_returns, placements, rogue_driver, steps
 from .rules.model import display_position, lane_of, token_of
 from .rules.scoring import place_among_cars, race_place, rank_key
@@ -35,7 +36,7 @@ from .state import (
     State,
     Table,
 )
-from .table import LANE_NAMES, components, race_card, spaces
+from .table import LANE_NAMES, race_card, spaces
 from .words import (
     FLAGS,
     PURPOSES,

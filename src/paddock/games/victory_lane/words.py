@@ -7,6 +7,7 @@ from paddock.engine import Decision
 from paddock.engine.events import Namer
 
 from . import labels
+from .box import components
 from .rules.decks import draw_clause
 from .rules.grid import grid_clause
 from .rules.model import lane_of, token_of
@@ -41,6 +42,7 @@ from .state import (
     DRAWN,
     END,
     FUMES,
+    GEARS,
     GO_TO_PITS,
     HIGH_GEAR,
     HIGH_LINE,
@@ -70,10 +72,11 @@ from .state import (
     TEAM,
     TO_INSIDE,
     TO_OUTSIDE,
+    TYPE_KINDS,
     State,
     Table,
 )
-from .table import LANE_NAMES, TYPE_KINDS, components
+from .table import LANE_NAMES
 
 STOPS = ("Gas & Go", "2-Tire", "4-Tire")
 TOKENS = ("", "Move Over", "Lapped")
@@ -97,8 +100,8 @@ PLAIN_WORDS = {
     SLINGSHOT: "slingshot",
     RIDE: "ride the draft",
     BONUS: "take the bonus",
-    LOW_GEAR: "low gear, Move 4",
-    HIGH_GEAR: "high gear, Move 6 straight ahead",
+    LOW_GEAR: f"low gear, Move {GEARS[0]}",
+    HIGH_GEAR: f"high gear, Move {GEARS[1]} straight ahead",
     KEEP: "keep the die",
     REROLL: "reroll with worn tires to follow",
     RACE: "race",
@@ -194,6 +197,7 @@ NAMERS: Mapping[str, Namer] = {
     "stop": lambda t, number: STOPS[number],
     "cars": lambda t, number: "1 car" if number == 1 else f"{number} cars",
     "steps": lambda t, number: _steps(number),
+    "more": lambda t, number: "1 card more" if number == 1 else f"{number} cards more",
     "announced": lambda t, number: ("stays out", "pits")[number],
 }
 

@@ -14,6 +14,7 @@ from ..state import (
     HORSEPOWER_FACE,
     KEEP,
     PAINT_NEEDS,
+    PEDAL_MOVES,
     PRIMARY,
     RESOLVE_ROLL,
     ROLL_DIE,
@@ -61,7 +62,7 @@ def is_improvable(purpose: int, number: int):
     if purpose == FOR_FUMES:
         return number <= SPUTTER_FACES
     if purpose == FOR_PEDAL:
-        return number <= 4
+        return PEDAL_MOVES[number] < PEDAL_MOVES[6]
     if purpose == FOR_DIALED:
         return number & 1 == 1
     if purpose == FOR_PAINT:

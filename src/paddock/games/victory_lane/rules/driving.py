@@ -13,9 +13,10 @@ from ..state import (
     END,
     END_TURN,
     HIGH_LINE,
+    HIGH_LINE_BONUS,
     HIGH_LINE_CARD,
-    LANE_CARD_BONUS,
     LOW_LINE,
+    LOW_LINE_BONUS,
     LOW_LINE_CARD,
     NEXT_CAR,
     NONE,
@@ -186,8 +187,9 @@ def complete_move(t: Table, s: State):
     lane = lane_of(s.cell[s.car])
     s.lane_left = t.lane_bonus[lane]
     if s.card >= 0 and LOW_LINE_CARD <= t.type_of[s.card] < HIGH_LINE_CARD + 2:
-        wanted = LOW_LINE if t.type_of[s.card] < HIGH_LINE_CARD else HIGH_LINE
-        s.bonus = LANE_CARD_BONUS if lane == wanted else 0
+        is_low = t.type_of[s.card] < HIGH_LINE_CARD
+        if lane == (LOW_LINE if is_low else HIGH_LINE):
+            s.bonus = LOW_LINE_BONUS if is_low else HIGH_LINE_BONUS
 
 
 @rule

@@ -12,6 +12,7 @@ from ..state import (
     DIRECTIONS,
     DRAFT,
     DRAFT_BIT,
+    DRAFT_SPACES,
     END_TURN,
     EVEN_BONUS,
     FOR_DIALED,
@@ -27,6 +28,7 @@ from ..state import (
     PAINT_NEEDS,
     RIDE,
     RIDE_BIT,
+    RIDE_DRAW,
     RIDE_SPACES,
     SIDE_DRAFT,
     SIDE_DRAFT_BIT,
@@ -164,7 +166,7 @@ def maneuver(t: Table, s: State, move: int, log: list[int]):
         cross_over(t, s, move - CROSSOVER, log)
     elif move == DRAFT:
         s.maneuvers -= DRAFT_BIT
-        draft(t, s, 1, 54, log)
+        draft(t, s, DRAFT_SPACES, 54, log)
     else:
         card_maneuver(t, s, move, log)
 
@@ -180,7 +182,7 @@ def card_maneuver(t: Table, s: State, move: int, log: list[int]):
     elif move == RIDE:
         note(log, RODE, s.car, 0, 0)
         draft(t, s, RIDE_SPACES, 58, log)
-        demand_draws(s, s.owner[s.car], 1, END_TURN)
+        demand_draws(s, s.owner[s.car], RIDE_DRAW, END_TURN)
     else:
         take_bonus(t, s, log)
 

@@ -193,6 +193,13 @@ def advance(t: Table, s: State, car: int, clause: int, log: list[int]):
 
 
 @rule
+def advance_up_to(t: Table, s: State, car: int, spaces: int, clause: int, log: list[int]):
+    """So many spaces forward, as long as it can."""
+    while spaces > 0 and advance(t, s, car, clause, log):
+        spaces -= 1
+
+
+@rule
 def swap(s: State, car: int, other: int, gained: int, log: list[int]):
     """VL-53 A car exchanges spaces with one in front of it."""
     here = s.cell[car]

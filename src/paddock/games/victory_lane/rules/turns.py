@@ -23,6 +23,7 @@ from ..state import (
     PEDAL_DOWN,
     PEDAL_MOVES,
     PIT,
+    PIT_BACK,
     PIT_DRAW,
     RETURN_TO_TRACK,
     SHIFT_GEARS,
@@ -125,7 +126,7 @@ def pit(t: Table, s: State, stop: int, log: list[int]):
 def return_distance(t: Table, s: State, stop: int):
     """VL-75 VL-76 VL-78 The distance of the space that the arrow of the box points to."""
     h = display_position(s, s.car)
-    boxes = stop + (t.pit_extra_back if stop > 0 else 0)
+    boxes = PIT_BACK[stop] + (t.pit_extra_back if stop > 0 else 0)
     box = (h >> 2) - boxes
     lap = 0
     if box < 0:

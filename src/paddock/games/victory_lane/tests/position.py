@@ -20,6 +20,7 @@ from paddock.engine.options import Options
 from paddock.engine.runner import Backend, Runner
 
 from .. import GAME
+from ..box import components
 from ..events import EVENTS, EXITS
 from ..rules import go_on
 from ..rules.model import token_of
@@ -71,11 +72,12 @@ from ..state import (
     TEAMMATE,
     TO_INSIDE,
     TO_OUTSIDE,
+    TYPE_KINDS,
     YELLOW_FLAG,
     State,
     Table,
 )
-from ..table import LANE_NAMES, TYPE_KINDS, components
+from ..table import LANE_NAMES
 from ..words import TOKENS
 
 COLORS: tuple[str, ...] = tuple(team["color"] for team in components("teams")["team"])

@@ -33,7 +33,7 @@ export const EVENT = {
   EVENT: 14,
   /** The line of {b} cars behind {a:car} advances. */
   LINE_ADVANCES: 15,
-  /** Green flag pit stops draw one card more this round. */
+  /** Green flag pit stops draw {a:more} this round. */
   QUICK_PITS: 16,
   /** {a} of {b} laps have been run. */
   LAPS_RUN: 17,
