@@ -515,7 +515,7 @@ export interface NewSeries {
   options?: Record<string, Value>;
   /** options of the series */
   agreed?: Record<string, Value>;
-  /** where the races take place, in order; empty: as the options say */
+  /** where the races take place, in order; empty: as is usual in the game */
   venues?: Value[];
   private?: boolean;
   clock?: Clock;

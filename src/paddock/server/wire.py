@@ -520,7 +520,7 @@ class NewSeries(Strict, frozen=True):
     seats: list[SeatWish]
     options: dict[str, Value] = {}  # of the game
     agreed: dict[str, Value] = {}  # options of the series
-    venues: list[Value] = []  # where the races take place, in order; empty: as the options say
+    venues: list[Value] = []  # where the races take place, in order; empty: as is usual in the game
     private: bool = True
     clock: Clock = Clock("none", 0)
     advice: bool = True  # people may ask for hints and see odds, in every race
