@@ -11,6 +11,8 @@ from paddock.engine import Game, Match, SeededDice
 from paddock.engine.search import nearly_root
 from paddock.games import all_games
 from paddock.games._template import GAME as RIDGE_RUN
+from paddock.games.victory_lane import GAME as GAME_WITH_A_FIELD
+from paddock.games.victory_lane.tests.position import Position
 
 GAMES = [RIDGE_RUN, *all_games()]
 
@@ -129,3 +131,16 @@ def test_thinking_ends_with_the_walks_or_the_time_or_when_somebody_says_stop():
     think(searches[1], 10**9, 0.001)
     think(searches[2], 10**9, stop=lambda: True)
     assert [search.walks for search in searches] == [PIECE + 50, PIECE, PIECE]
+
+
+def test_alone_against_a_field_a_search_sees_what_wins():
+    # The last turn of the last stage, red four half units behind blue: five steps win, pit stops lose.
+    cars = {"red": "G2:26", "blue": "G1:30", "white": "G1:26", "yellow": "G1:24", "green": "G1:22", "orange": "G1:20"}
+    race = Position(cars, black="G1:18", purple="G1:16", players="red", hand="open_track 5", stage=1, laps=40)
+    match = Match(GAME_WITH_A_FIELD, 1, {}, SeededDice(1))
+    match.state = race.state
+    search = Search(Seen.of(match, 0), 1, backend="python", depth=4)
+    search.walk(60)
+    best, *others = search.lines()
+    assert match.game.words.move_to_words(match.table, match.state, best.move) == "Open Track (5)"
+    assert best.chance > 2 * max(line.chance for line in others)

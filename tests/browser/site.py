@@ -33,6 +33,12 @@ def usual(position: Message) -> int:
     return next((one["move"] for one in choices if one["likely"]), choices[0]["move"])
 
 
+def in_turn(position: Message) -> int:
+    """The first choice, then the second, and so on."""
+    choices = cast(list[Message], position["choices"])
+    return choices[int(position["ply"]) % len(choices)]["move"]
+
+
 @dataclass
 class Site:
     """A running server."""
@@ -59,11 +65,11 @@ class Site:
         self.finish(made)
         return made["table"]
 
-    def finish(self, made: Message) -> None:
-        """Race with the seats held to the flag, taking choices in turn."""
+    def finish(self, made: Message, choose: Choosing = in_turn) -> None:
+        """Race with the seats held to the flag, taking choices in turn unless told."""
         with self._line(made) as line:
             for position in _turns(line):
-                _play(line, position, _in_turn(position))
+                _play(line, position, choose(position))
 
     def drive(self, made: Message, wanted: Wanted, choose: Choosing = usual) -> None:
         """Race with the seats held, as a quick driver would unless told, until it comes to a position."""
@@ -102,12 +108,6 @@ def _turns(line: ClientConnection) -> Iterator[Message]:
 
 def _play(line: ClientConnection, position: Message, move: int) -> None:
     line.send(json.dumps({"type": "move", "seat": position["seat"], "ply": position["ply"], "move": move}))
-
-
-def _in_turn(position: Message) -> int:
-    """The first choice, then the second, and so on."""
-    choices = cast(list[Message], position["choices"])
-    return choices[int(position["ply"]) % len(choices)]["move"]
 
 
 @contextmanager

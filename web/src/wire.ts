@@ -208,6 +208,8 @@ export interface TableInfo {
   series_race: number;
   /** whether people may ask for hints and see odds */
   advice: boolean;
+  /** cars of the race, driven by a seat or not; a lone seat is placed among them. 0: none but seats */
+  field: number;
 }
 
 /** Something that happened, as a seat may know it. */
@@ -513,7 +515,7 @@ export interface NewSeries {
   options?: Record<string, Value>;
   /** options of the series */
   agreed?: Record<string, Value>;
-  /** where the races take place, in order; empty: as the options say */
+  /** where the races take place, in order; empty: as is usual in the game */
   venues?: Value[];
   private?: boolean;
   clock?: Clock;
@@ -553,6 +555,8 @@ export interface SeriesRaceInfo {
   /** False: a tie-breaker without points */
   counts: boolean;
   winners: string[];
+  /** of the drivers, where others have won; empty: a winner is the best driver */
+  best: string[];
 }
 
 /** A row of the score sheet. */
@@ -632,6 +636,8 @@ export interface OptionInfo {
   needs: Record<string, Value[]>;
   /** numbers of seats it can be switched on with; empty: all */
   seats: number[];
+  /** the default for one seat */
+  alone: Value;
 }
 
 /** How races of a game count together. */
@@ -641,6 +647,8 @@ export interface SeriesOffer {
   options: OptionInfo[];
   /** the game's option that may change from race to race; empty: none */
   venue: string;
+  /** where the races take place if nothing is agreed on, without the full stop */
+  calendar: string;
 }
 
 /** A game for the lobby and the form of a new table. */

@@ -88,6 +88,7 @@ class Game:
     series: SeriesRules | None = None  # how its races count together
     live: Live | None = None  # how a host runs its races by a clock
     horizon: int = 0  # plies beyond the tree after which a search trusts the estimate here; 0: as each level likes
+    field: int = 0  # cars of every race, driven by a seat or not; a lone seat races against them all. 0: none but seats
     odds: Callable[[Any, Any], dict[int, str]] | None = None  # table, known position -> exact odds of moves in words
 
     def __post_init__(self) -> None:

@@ -28,6 +28,11 @@ class Option:
     file: bool = False  # also takes the text of a component file, e.g. somebody's own board
     needs: Mapping[str, tuple[Value, ...]] = field(default_factory=dict[str, tuple[Value, ...]])
     seats: tuple[int, ...] = ()  # numbers of seats it can be switched on with; empty: all
+    alone: Value | None = None  # the default for one seat, where it is another one
+
+    def default_for(self, seats: int) -> Value:
+        """What holds for that number of seats if nobody says anything."""
+        return self.default if self.alone is None or seats > 1 else self.alone
 
     def read(self, text: str) -> Value:
         """The value that somebody typed, or an error that names what is possible."""
@@ -92,10 +97,10 @@ def complete(options: tuple[Option, ...], chosen: Options, seats: int) -> dict[s
     for name in chosen:
         if name not in known:
             raise OptionError(f"there is no option {name!r}; there are {', '.join(known)}")
-    values = {name: chosen.get(name, option.default) for name, option in known.items()}
+    values = {name: chosen.get(name, option.default_for(seats)) for name, option in known.items()}
     for option in options:
         option.check(values[option.name])
-        if values[option.name] != option.default:
+        if values[option.name] != option.default_for(seats):
             _check_needs(option, values, seats)
     return values
 

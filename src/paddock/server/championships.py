@@ -167,11 +167,11 @@ class Championships:
         for number, table in enumerate(series.tables, 1):
             row = await self.hall.row(table)
             result = season.results[number - 1] if number <= len(season.results) else None
-            winners = _winners(result, sheet) if result else []
+            winners, best = (_winners(result, sheet), _best(result, sheet)) if result else ([], [])
             counts = result is None or result.counts
-            races.append(SeriesRaceInfo(number, series.titles[number - 1], table, row.status, counts, winners))
+            races.append(SeriesRaceInfo(number, series.titles[number - 1], table, row.status, counts, winners, best))
         for title in _coming(game, series, season):
-            races.append(SeriesRaceInfo(len(races) + 1, title, "", "coming", True, []))
+            races.append(SeriesRaceInfo(len(races) + 1, title, "", "coming", True, [], []))
         return races
 
     async def odds(self, series_id: str) -> TitleOdds:
@@ -220,6 +220,15 @@ def _winners(result: Result, sheet: Sheet) -> list[str]:
     if len(sheet.lines) == 1:
         return []
     return [line.name for line, won in zip(sheet.lines, result.wins, strict=True) if won]
+
+
+def _best(result: Result, sheet: Sheet) -> list[str]:
+    """The drivers in first place, where somebody else has won the race; nobody is the best of one."""
+    first = {driver for driver, place in zip(result.drivers, result.places, strict=True) if place == 1}
+    won = {line.driver for line, won in zip(sheet.lines, result.wins, strict=True) if won}
+    if len(result.drivers) == 1 or first == won:
+        return []
+    return [sheet.drivers[driver] for driver in sorted(first)]
 
 
 def _line(sheet: Sheet, number: int) -> SheetLine:

@@ -46,6 +46,7 @@ def table_info(
         series=row.series,
         series_race=row.series_race,
         advice=row.advice,
+        field=game.field if game else 0,
     )
 
 

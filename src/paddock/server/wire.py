@@ -214,6 +214,7 @@ class TableInfo(Struct):
     series: str  # the series it belongs to; empty: none
     series_race: int  # its number there, 1 is the first
     advice: bool  # whether people may ask for hints and see odds
+    field: int  # cars of the race, driven by a seat or not; a lone seat is placed among them. 0: none but seats
 
 
 class Happened(Struct):
@@ -519,7 +520,7 @@ class NewSeries(Strict, frozen=True):
     seats: list[SeatWish]
     options: dict[str, Value] = {}  # of the game
     agreed: dict[str, Value] = {}  # options of the series
-    venues: list[Value] = []  # where the races take place, in order; empty: as the options say
+    venues: list[Value] = []  # where the races take place, in order; empty: as is usual in the game
     private: bool = True
     clock: Clock = Clock("none", 0)
     advice: bool = True  # people may ask for hints and see odds, in every race
@@ -555,6 +556,7 @@ class SeriesRaceInfo(Struct):
     status: Literal["coming", "waiting", "racing", "over"]
     counts: bool  # False: a tie-breaker without points
     winners: list[str]
+    best: list[str]  # of the drivers, where others have won; empty: a winner is the best driver
 
 
 class SheetLine(Struct):
@@ -615,6 +617,7 @@ class OptionInfo(Struct):
     file: bool  # also takes the text of a component file
     needs: dict[str, list[Value]]  # what other options must be set to
     seats: list[int]  # numbers of seats it can be switched on with; empty: all
+    alone: Value  # the default for one seat
 
 
 class SeriesOffer(Struct):
@@ -624,6 +627,7 @@ class SeriesOffer(Struct):
     clause: str
     options: list[OptionInfo]
     venue: str  # the game's option that may change from race to race; empty: none
+    calendar: str  # where the races take place if nothing is agreed on, without the full stop
 
 
 class GameInfo(Struct):

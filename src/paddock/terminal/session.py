@@ -281,7 +281,13 @@ def standings(match: Match) -> list[str]:
     """The result, best place first."""
     places, points = match.standings()
     order = sorted(range(len(places)), key=lambda seat: places[seat])
-    return [f"{places[seat]}. {_called(match, seat)}, {_points(points[seat])}" for seat in order]
+    return [f"{_place(match, places[seat])} {_called(match, seat)}, {_points(points[seat])}" for seat in order]
+
+
+def _place(match: Match, place: int) -> str:
+    """A place; of a lone seat among the cars of the field."""
+    field = match.game.field if len(match.names) == 1 else 0
+    return f"Place {place} of {field}:" if field else f"{place}."
 
 
 def _called(match: Match, seat: int) -> str:

@@ -111,8 +111,8 @@ export type Facts = (scene: unknown, view: unknown, seat: number) => Fact[];
 /** The colour and the number of the car that a seat has chosen; null while it has none. */
 export type Livery = (scene: unknown, view: unknown, seat: number) => Pick<SeatInfo, "colour" | "number"> | null;
 
-/** How a race that is over ended, in a sentence; "" if there is a winner to announce. */
-export type Outcome = (scene: unknown, view: unknown) => string;
+/** How a race that is over ended, in a sentence; "" if the first seat simply won it. */
+export type Outcome = (scene: unknown, view: unknown, seats: SeatInfo[]) => string;
 
 /** An editor draws and changes one component; files, remarks and races are the shell's. It checks nothing itself. */
 export interface EditorProps {

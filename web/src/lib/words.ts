@@ -63,9 +63,18 @@ export function seatText(seat: SeatInfo): string {
   return parts.filter((part) => part).join(", ");
 }
 
-/** Who is alone has beaten nobody. */
+/** Who is alone has beaten nobody, but a field; where cars without a driver race, the first seat is only the best of them. */
 export function winnerText(table: TableInfo): string {
-  if (table.seats.length === 1) return "raced alone";
-  const winners = table.seats.filter((seat) => table.places[seat.seat] === 1).map((seat) => seat.name);
-  return winners.length ? `${listed(winners)} won` : "no winner";
+  const { seats, places, field } = table;
+  if (seats.length === 1 && !field) return "raced alone";
+  if (seats.length === 1 && places[0] !== 1) return `${seats[0]?.name ?? ""} ${placeText(table, places[0] ?? 0)}`;
+  const winners = seats.filter((seat) => places[seat.seat] === 1).map((seat) => seat.name);
+  if (!winners.length) return "no winner";
+  return `${listed(winners)} ${seats.length > 1 && field > seats.length ? "best of the players" : "won"}`;
+}
+
+/** A place, and among whom where that is not every car of the race or every seat of the table. */
+export function placeText({ seats, field }: TableInfo, place: number): string {
+  if (seats.length === 1) return field ? `${ordinal(place)} of ${field} cars` : ordinal(place);
+  return field > seats.length ? `${ordinal(place)} of the players` : ordinal(place);
 }
