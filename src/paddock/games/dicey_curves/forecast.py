@@ -59,7 +59,7 @@ def plays(t: Table, s: State) -> list[dict[str, Any]]:
 def _size_and_rest(t: Table, s: State, move: int) -> tuple[int, int]:
     """How many dice a combination has, and the largest one that is left after it."""
     trial = s.copy()
-    trial.mover, trial.declared = 0, 0
+    trial.mover, trial.spot[0], trial.declared = 0, 0, 0  # its car may have left the race
     choose_dice(trial, move, UNHEARD)
     return trial.size, largest_combo(t, trial)
 

@@ -12,7 +12,7 @@ from paddock.testing import clause
 from .. import GAME
 from ..events import STEPPED, TOOK_CUBES, TOOK_GATE_CUBE, TOOK_ON_THE_WAY, TURN
 from ..rules.model import successor
-from ..state import CHOOSE_ACT, CHOOSE_DICE, CHOOSE_STEP, DECLARE, DRIVE, STEP, STOP
+from ..state import CHOOSE_ACT, CHOOSE_DICE, CHOOSE_STEP, DECLARE, DRIVE, NO_RUN, OFF, STEP, STOP
 from ..table import components
 from ..words import dice_name, spot_name
 from .position import NewRace, Position, as_view
@@ -223,3 +223,12 @@ def _spots(match: Match, start: int) -> list[int]:
     """The spots driven to since a ply."""
     happened = [one for ply in match.plies[start:] for one in ply.happenings]
     return [one.b & 1023 for one in happened if one.event.kind == STEPPED]
+
+
+@clause("DC-94")
+def test_the_combos_are_told_when_the_first_car_has_left_the_race():
+    race = Position(A="1.L1", B="1.R1", C="0.L1", dice="2 2", options={"finish_mode": "placings"})
+    state = race.state
+    state.standing[1] &= ~1
+    state.spot[0], state.need[0], state.turn = OFF, NO_RUN, 1
+    assert [combo["dice"] for combo in GAME.view(race.table, state)["combos"]] == ["2 2", "2"]

@@ -9,7 +9,7 @@ from .. import GAME
 from ..events import EVENTS
 from ..state import MOVES, ROW, SAME
 from ..words import dice_name, pair_of
-from .position import NewRace, Position, new_table
+from .position import NewRace, Position, Race, new_table
 
 
 def words_of(race: Position) -> set[str]:
@@ -81,7 +81,7 @@ def test_a_history_names_cars_by_their_owners_and_spots_by_their_lanes():
     assert any(text.startswith("Card 2 is laid: ") for text in texts)
 
 
-def clause_asked(race: Position) -> str:
+def clause_asked(race: Race) -> str:
     return GAME.words.decision(race.table, race.state).clause
 
 
