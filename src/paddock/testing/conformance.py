@@ -30,6 +30,7 @@ from .clauses import clause_ids
 from .declaration import declaration_is_sound
 from .labels import labels_are_true
 from .sample import new_match, sample_race, sampled
+from .silence import heard_tells_nothing_hidden
 
 Check = Callable[[Game, Case], None]
 RACES = 100  # random races of each policy that must end
@@ -405,6 +406,7 @@ CHECKS: tuple[Check, ...] = (
     illegal_moves_are_refused,
     views_do_not_leak,
     worlds_are_consistent,
+    heard_tells_nothing_hidden,
     records_replay,
     undo_is_honest,
 )

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from paddock.engine import Decision, number_of
 from paddock.engine.events import Namer
 
+from .events import DRAWN_BY, PAID_BY
 from .rules.entering import is_hazard
 from .rules.model import car_on, lane_of, section_of
 from .rules.winning import race_place
@@ -156,11 +157,11 @@ def step_words(move: int) -> str:
 def decision(t: Table, s: State) -> Decision:
     """What is being decided or drawn."""
     if s.phase == CHOOSE_STEP:
-        return Decision("ND-22", f"{seat_name(t, s.turn)}: what next? {points_left(s)}.")
+        return Decision("ND-21", f"{seat_name(t, s.turn)}: what next? {points_left(s)}.")
     if s.phase == PAY_HANDLING:
         return Decision("ND-31", _handling_question(t, s))
     if s.phase == CHOOSE_CARD:
-        return Decision("ND-25", f"{seat_name(t, s.payer)}: which card {PURPOSES[s.purpose]}?")
+        return Decision(PAID_BY[s.purpose], f"{seat_name(t, s.payer)}: which card {PURPOSES[s.purpose]}?")
     if s.phase == CHOOSE_SPEED:
         return Decision("ND-11", f"{seat_name(t, s.turn)}: which speed? Now {s.speed[s.turn]}; by two costs a card.")
     if s.phase == CHOOSE_DRAFT:
@@ -168,7 +169,8 @@ def decision(t: Table, s: State) -> Decision:
     if s.phase == PLACE_HAZARD:
         return Decision("ND-87", f"{seat_name(t, s.turn)}: replace a section by a card?")
     if s.phase == CHOOSE_WHERE:
-        return Decision("ND-88", f"{seat_name(t, s.turn)}: where does {face_name(t, s.placing)} go?")
+        clause = "ND-88" if s.round else "ND-130"
+        return Decision(clause, f"{seat_name(t, s.turn)}: where does {face_name(t, s.placing)} go?")
     return _chance_event(t, s)
 
 
@@ -176,7 +178,7 @@ def _chance_event(t: Table, s: State) -> Decision:
     if s.phase == DRAW_START:
         return Decision("ND-04", f"Who takes starting position {s.running + 1}?")
     if s.phase == DRAW_CARD:
-        return Decision("ND-102", f"{seat_name(t, s.drawer)} draws a card.")
+        return Decision(DRAWN_BY.get(s.then, "ND-102"), f"{seat_name(t, s.drawer)} draws a card.")
     if s.phase == DRAW_HAZARD:
         return Decision("ND-130", f"A hazard for {seat_name(t, s.turn)} to lay.")
     return Decision("ND-110", "The race is over.")
