@@ -43,6 +43,11 @@ class LiveRace(Protocol):
     match: "Match"
     delays: tuple[int, ...]
 
+    @property
+    def is_over(self) -> bool:
+        """Whether it is over; the match may stand at the start of another race by then."""
+        ...
+
     def read(self, seat: int, number: int, move: int, at: int) -> Input | None:
         """An input was read at race time `at`; None if its number was seen before."""
         ...

@@ -257,7 +257,7 @@ class LiveClock:
             self._show(at)
 
     async def _go_on(self, race: LiveRace, fates: list[Fate]) -> None:
-        if not race.match.awaits_clock:
+        if race.is_over:
             self._stop_race()
             log("a race by the clock is over", table=short(self.room.row.id))
         await self.room.advance(race.match.fork(), stored=partial(self._tell_fates, fates))

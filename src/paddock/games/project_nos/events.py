@@ -49,7 +49,9 @@ from paddock.engine import Event
     BOT_DRIVES,
     PERSON_DRIVES,
     RED_FLAG,
-) = range(42)
+    PHOTO_FINISH,
+    SAME_ROUND,
+) = range(44)
 
 SECRETLY = SECRETLY_PLACED - PLACED  # from what everybody is told to what only the racer is told
 
@@ -96,4 +98,6 @@ EVENTS = (
     Event(BOT_DRIVES, "PN-110", "{a:car} is driven by a bot now."),
     Event(PERSON_DRIVES, "PN-110", "{a:car} is driven by its player again."),
     Event(RED_FLAG, "PN-110", "Red flag: the race is run again."),
+    Event(PHOTO_FINISH, "PN-78", "Photo finish: {b:car} is {c} ms behind {a:car}."),
+    Event(SAME_ROUND, "PN-48", "{a:car} and {b:car} finish in the same round."),
 )

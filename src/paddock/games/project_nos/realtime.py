@@ -32,10 +32,8 @@ from .state import (
     DICE,
     DIGIT,
     FACE,
-    FINISHED,
     MOST_REDLINES,
     NEXT,
-    NITROUS,
     NONE,
     PERSON,
     PLACE,
@@ -99,13 +97,7 @@ def rerun(s: State) -> int:
 # Before and at the start
 
 
-def lights(now: int) -> str:
-    """PN-71 What the count-down shows at a race time."""
-    if now >= 0:
-        return "GO"
-    if now >= TIMING["set_at_ms"]:
-        return "Set"
-    return "Ready" if now >= TIMING["ready_at_ms"] else ""
+LIGHTS = ((TIMING["ready_at_ms"], "Ready"), (TIMING["set_at_ms"], "Set"), (0, "GO!"))  # PN-71 from when on
 
 
 def go_instant(wall: int, race_time: int = 0) -> int:
@@ -137,16 +129,6 @@ def default_hand(t: Table, s: State, seat: int) -> int:
     free = [slot for slot in range(DICE) if free_dice(s, seat) >> slot & 1]
     free.sort(key=lambda slot: (not s.last_hand[seat] >> slot & 1, slot))
     return sum(1 << slot for slot in free[: max(0, size)])
-
-
-def moves_for_key(s: State, seat: int, key: str, hand: int) -> list[int]:
-    """PN-73 The moves of a key: 1-6 place, S saves, X releases one move a die, the space bar rolls the chosen hand."""
-    if key in ("1", "2", "3", "4", "5", "6"):
-        return [PLACE + int(key) - 1]
-    if key == " ":
-        return [hand]
-    base, dice = (SAVE, s.fresh[seat]) if key == "s" else (RELEASE, s.saved[seat] if key == "x" else 0)
-    return [base + slot for slot in range(DICE) if dice >> slot & 1 and s.kind[seat][slot] == NITROUS]
 
 
 # Inputs
@@ -204,6 +186,7 @@ class RealtimeRace:
         self.match = match
         self.delays = tuple(delays)
         self.start = match.state.now  # PN-80 what comes before is an early press
+        self.number = match.state.race  # the next race has a start of its own
         self.log: list[Fate] = []
         self._bot = bot
         self._horizon = max(self.delays, default=0)  # H
@@ -217,6 +200,11 @@ class RealtimeRace:
     def state(self) -> State:
         """The position."""
         return self.match.state
+
+    @property
+    def is_over(self) -> bool:
+        """PN-71 Whether this race is over, though the next one may be at the line already."""
+        return not is_racing(self.state) or self.state.race != self.number
 
     def read(self, seat: int, number: int, move: int, at: int) -> Input | None:
         """PN-76 PN-77 An input was read at race time `at`; None if its number was seen before."""
@@ -244,8 +232,9 @@ class RealtimeRace:
     def next_wake(self) -> int:
         """PN-78 When a waiting input or the next automatic event is safe from earlier inputs."""
         times = [self.safe_at(one) for one in self._waiting[:1]]
-        if self.state.phase == NEXT:
-            times.append(deadline(self.match.table, self.state) + self._horizon + 1)
+        end = self._end()
+        if end is not None:
+            times.append(end + self._horizon + 1)
         return min(times, default=self.state.now + self._horizon + 1)
 
     def _go_on(self, safe: int) -> bool:
@@ -253,7 +242,7 @@ class RealtimeRace:
         self._settle()
         if self._feed_kept():
             return True
-        end = deadline(self.match.table, self.state) if self.state.phase == NEXT else None
+        end = self._end()
         first = self._waiting[0] if self._waiting else None
         if first is not None and first.te < safe and (end is None or first.te < end):
             self._feed(heapq.heappop(self._waiting))
@@ -263,10 +252,15 @@ class RealtimeRace:
         self.match.apply(CLOCK)
         return True
 
+    def _end(self) -> int | None:
+        """E, while this race asks the clock."""
+        asks = self.state.phase == NEXT and not self.is_over
+        return deadline(self.match.table, self.state) if asks else None
+
     def _settle(self) -> None:
         """Answer everything that is not the clock's: dice, durations, bots."""
         while True:
-            if self.state.phase in (NEXT, TIME) or not is_racing(self.state):
+            if self.state.phase in (NEXT, TIME) or self.is_over:
                 return
             if self.match.actor == CHANCE:
                 outcome = self.match.draw()
@@ -283,7 +277,7 @@ class RealtimeRace:
         s, seat = self.state, one.seat
         if one.te < self.start:
             self._press_early(one)
-        elif not is_racing(s) or s.status[seat] != RUNNING:
+        elif self.is_over or s.status[seat] != RUNNING:
             self._log(one, "refused", "PN-74")
         elif s.step[seat] == PLACING:
             self._kept.setdefault(seat, []).append(one)
@@ -317,7 +311,7 @@ class RealtimeRace:
         """PN-74 At PLACED what was kept is fed again: saves, releases and placements in order, then the latest roll."""
         s = self.state
         for seat in sorted(self._kept):
-            if is_racing(s) and s.status[seat] == RUNNING and s.step[seat] == PLACING:
+            if not self.is_over and s.status[seat] == RUNNING and s.step[seat] == PLACING:
                 continue
             kept = self._kept.pop(seat)
             rolls = [one for one in kept if one.move < PLACE]
@@ -452,17 +446,6 @@ def next_sight(s: State, seat: int, after: int, delay: int) -> int | None:
 def faces_sent_at(s: State, seat: int, delay: int) -> int:
     """PN-77 When a racer's faces are sent, so that they appear as they settle."""
     return s.settle[seat] - delay
-
-
-def is_photo_finish(t: Table, s: State) -> bool:
-    """PN-78 Whether a rival's last placement completes, or would have completed, just after the winner's."""
-    times = [s.ended[seat] for seat in range(t.seats) if s.status[seat] == FINISHED]
-    for seat in range(t.seats):
-        explodes = s.hand_cost[seat] and s.redlines[seat] == MOST_REDLINES
-        if s.status[seat] == RUNNING and s.step[seat] == PLACING and s.next[seat] == DICE and not explodes:
-            times.append(s.due[seat])
-    times.sort()
-    return s.first_finish != NONE and len(times) > 1 and times[1] - times[0] < TIMING["photo_finish_ms"]
 
 
 def takeovers(s: State, gone_since: Mapping[int, int], now: int) -> list[int]:

@@ -2,7 +2,18 @@
 
 from paddock.engine import note, rule
 
-from ..events import CAPPED, DRAWN_AHEAD, RANKED, SOLO_OVER, TROPHY, VOID_RACE, WON_GAME, WON_RACE
+from ..events import (
+    CAPPED,
+    DRAWN_AHEAD,
+    PHOTO_FINISH,
+    RANKED,
+    SAME_ROUND,
+    SOLO_OVER,
+    TROPHY,
+    VOID_RACE,
+    WON_GAME,
+    WON_RACE,
+)
 from ..state import (
     ABSENT,
     ACT,
@@ -14,9 +25,11 @@ from ..state import (
     FIRST_FINISH,
     GAME_OVER,
     LAST_CARD,
+    MOST_REDLINES,
     NEXT_TAKER,
     NONE,
     PHOTO,
+    PLACING,
     RANDOM_CARD,
     RANKING,
     RETIRED,
@@ -206,6 +219,7 @@ def award(t: Table, s: State, log: list[int]):
         note(log, VOID_RACE, 0, 0, 0)
         return
     s.wins[first] += 1
+    tell_photo(t, s, first, log)
     note(log, WON_RACE, first, s.wins[first], 0)
     if t.seats == 1 or t.fixed[0]:
         return
@@ -213,6 +227,33 @@ def award(t: Table, s: State, log: list[int]):
         s.phase = NEXT_TAKER
     else:
         offer_trophy(t, s, first, log)
+
+
+@rule
+def tell_photo(t: Table, s: State, first: int, log: list[int]):
+    """PN-48 PN-78 Who came to the line with the winner or just behind, or would have if the race had gone on."""
+    if log[0] == 0:
+        return
+    for car in range(t.seats):
+        gap = line_time(s, car) - s.ended[first]
+        if car == first:
+            continue
+        if t.clock == ROUNDS:
+            if gap == 0:
+                note(log, SAME_ROUND, first, car, 0)
+        elif gap < t.photo:
+            note(log, PHOTO_FINISH, first, car, gap)
+
+
+@rule
+def line_time(s: State, car: int):
+    """PN-78 When a racer's last placement completes, or would have completed; LATE for none."""
+    if s.status[car] == FINISHED:
+        return s.ended[car]
+    explodes = s.hand_cost[car] and s.redlines[car] == MOST_REDLINES
+    if s.status[car] == RUNNING and s.step[car] == PLACING and s.next[car] == DICE and not explodes:
+        return s.due[car]
+    return LATE
 
 
 @rule

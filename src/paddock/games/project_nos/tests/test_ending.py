@@ -303,7 +303,7 @@ def test_the_order_after_a_race():
     race.goes_on(RANKING)
     race.happened = []
     race.apply(0)  # the draw, the ranking, the win
-    assert race.happened == ["PN-48", "PN-49", "PN-49", "PN-50"]
+    assert race.happened == ["PN-48", "PN-49", "PN-49", "PN-48", "PN-50"]  # who was level is told before the win
     race.act("card 1")
     assert race.happened[4:] == ["PN-52"]
     assert race.state.aside == [0, 1, 1, 1, 1, 1]

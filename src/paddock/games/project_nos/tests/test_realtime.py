@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from paddock.engine import FairDice, Match
+from paddock.engine.log import new_log, read_log
 from paddock.testing import clause
 
 from .. import GAME, realtime
 from ..realtime import RealtimeRace, credit
-from ..state import BOT, FINISHED, NEXT, PLACE, RELEASE, SAVE
+from ..rules.finishing import tell_photo
+from ..state import BOT, FINISHED, NEXT, PLACE, PLACING, RELEASE, RUNNING, SAVE, START
 from .position import Race, mask
 
 ROLL_12 = mask("1 2")
@@ -38,13 +40,32 @@ def test_an_input_has_no_time_of_the_clients():
 
 @clause("PN-71")
 def test_the_count_down():
-    shown = {-3000: "", -2001: "", -2000: "Ready", -1001: "Ready", -1000: "Set", -1: "Set", 0: "GO", 5: "GO"}
-    assert {now: realtime.lights(now) for now in shown} == shown
+    lights = GAME.scene(GAME.new_table(1, {"clock": "realtime"}))["lights"]
+    assert [(light["at"], light["word"]) for light in lights] == [(-2000, "Ready"), (-1000, "Set"), (0, "GO!")]
     assert realtime.go_instant(50_000) == 53_000
     assert realtime.is_ready_overdue(1000, 61_000)
     assert not realtime.is_ready_overdue(1000, 60_999)
     race = Race("cccwww", clock="realtime")
     assert realtime.default_hand(race.table, race.state, 0) == ROLL_12
+
+
+@clause("PN-71", "PN-74")
+def test_the_next_race_waits_at_the_line_for_a_start_of_its_own():
+    options = {"clock": "realtime", "modifications": "none", "track": "ladder", "race_end": "first_finish"}
+    match = Match(GAME, 2, {**options, "pilot_2": "pro"}, FairDice(bytes(32)))
+    match.settle()
+    s = match.state
+    s.placed[0], s.next[0], s.space[0], s.face[0] = 31, 6, [1, 2, 3, 4, 5, 0], [1, 2, 3, 4, 5, 6]
+    s.fresh[0], s.last_hand[0], s.rolls[0] = 32, 32, 9
+    fed = RealtimeRace(match, [0, 0], bot=lambda seat: ROLL_12)
+    fed.read(0, 1, PLACE + 5, 100)  # lands at 250: the race is won, and nobody has to be asked before the next one
+    fed.read(0, 2, ROLL_12, 260)
+    fed.advance(9000)
+    assert fed.is_over
+    assert fates(fed) == [("accepted", "PN-105"), ("refused", "PN-74")]
+    s = fed.state
+    assert (s.race, s.now, s.rolls[:2], s.wins[:2]) == (2, 0, [0, 0], [1, 0])
+    assert s.phase == START  # the bot's own reaction to GO is not even drawn
 
 
 @clause("PN-72")
@@ -64,18 +85,6 @@ def test_each_early_press_renews_the_lock():
         fed.read(0, number, ROLL_12, at)
     fed.advance(500)
     assert [what for what, _ in fates(fed)] == ["dropped", "dropped", "dropped", "accepted"]
-
-
-@clause("PN-73")
-def test_keys():
-    race = Race("cccnnn", clock="realtime")
-    race.has("A", fresh={1: 3, 4: 2, 6: 2}, saved={5: 6})
-    s = race.state
-    assert realtime.moves_for_key(s, 0, "1", 0) == [PLACE]
-    assert realtime.moves_for_key(s, 0, "s", 0) == [SAVE + 3, SAVE + 5]
-    assert realtime.moves_for_key(s, 0, "x", 0) == [RELEASE + 4]
-    assert realtime.moves_for_key(s, 0, " ", ROLL_12) == [ROLL_12]
-    assert realtime.moves_for_key(s, 0, "q", ROLL_12) == []
 
 
 @clause("PN-73")
@@ -241,13 +250,29 @@ def test_the_clock_waits_for_unfed_inputs():
 
 
 @clause("PN-78")
-@pytest.mark.parametrize(("behind", "photo"), [(49, True), (50, False)])
-def test_a_photo_finish_is_less_than_fifty_milliseconds(behind: int, photo: bool):
+@pytest.mark.parametrize(("behind", "told"), [(0, ["PN-78"]), (49, ["PN-78"]), (50, [])])
+def test_a_photo_finish_is_less_than_fifty_milliseconds(behind: int, told: list[str]):
     race = Race("cccwww", "cccvvv", clock="realtime")
     race.stands("A", FINISHED, 6, ended=9000)
-    race.stands("B", FINISHED, 6, ended=9000 + behind)
-    race.at(first_finish=9000)
-    assert realtime.is_photo_finish(race.table, race.state) == photo
+    race.stands("B", RUNNING, 5)
+    race.at(first_finish=9000, fresh=[0, 32, 0, 0], face=[[1] * 6, [1, 1, 1, 1, 1, 5], [0] * 6, [0] * 6])
+    race.at(hand_die=[-1, 5, -1, -1], step=[0, PLACING, 0, 0], now=9000, due=[0, 9000 + behind, 0, 0])
+    race.at(rank=[1, 2, 0, 0])
+    log = new_log()
+    tell_photo(race.table, race.state, 0, log)
+    assert [GAME.events[kind].clause for kind, _, _, _ in read_log(log)] == told
+
+
+@clause("PN-78")
+def test_a_last_die_that_would_have_blown_the_engine_is_no_photo_finish():
+    race = Race("cccwww", "cccvvv", clock="realtime")
+    race.stands("A", FINISHED, 6, ended=9000)
+    race.stands("B", RUNNING, 5, redlines=2)
+    race.at(first_finish=9000, fresh=[0, 32, 0, 0], face=[[1] * 6, [1, 1, 1, 1, 1, 6], [0] * 6, [0] * 6])
+    race.at(hand_die=[-1, 5, -1, -1], hand_cost=[0, 1, 0, 0], step=[0, PLACING, 0, 0], due=[0, 9010, 0, 0])
+    log = new_log()
+    tell_photo(race.table, race.state, 0, log)
+    assert read_log(log) == []
 
 
 @clause("PN-79")

@@ -85,4 +85,8 @@ export const EVENT = {
   PERSON_DRIVES: 40,
   /** Red flag: the race is run again. */
   RED_FLAG: 41,
+  /** Photo finish: {b:car} is {c} ms behind {a:car}. */
+  PHOTO_FINISH: 42,
+  /** {a:car} and {b:car} finish in the same round. */
+  SAME_ROUND: 43,
 } as const;
