@@ -230,7 +230,7 @@ class Match:
 
     def intervene(self, move: int) -> Ply:
         """Apply a move of the table: the host of a race by a running clock enters it."""
-        if self.game.live is None or self.is_over or move not in self.game.live.table_moves(self.state):
+        if self.game.live is None or self.is_over or move not in self.game.live.table_moves(self.table, self.state):
             raise MatchError("the table cannot do that now")
         return self._played_by(TABLE, move, "", 1)
 

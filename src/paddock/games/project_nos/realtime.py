@@ -14,12 +14,12 @@ from paddock.engine.live import Fate, Input, What
 from paddock.engine.marking import TABLE
 
 from .driver import auto_pick
-from .rules.clock import deadline
+from .rules.clock import deadline, time_limit
 from .rules.drafting import pick_options
 from .rules.finishing import is_racing, take_options
 from .rules.model import alike, count, free_dice, redline_cost
 from .rules.placing import ACTIONS, action_set
-from .rules.rolling import hand_set
+from .rules.rolling import hand_set, hands_with
 from .rules.secrets import hide
 from .state import (
     ACT,
@@ -32,6 +32,7 @@ from .state import (
     DICE,
     DIGIT,
     FACE,
+    LATER,
     MOST_REDLINES,
     NEXT,
     NONE,
@@ -68,9 +69,9 @@ def awaits_clock(s: State) -> bool:
     return s.phase in (NEXT, TIME)
 
 
-def table_moves(s: State) -> range:
-    """PN-110 RETIRE, BOT, PERSON and RERUN."""
-    return range(RETIRE, RERUN + 1)
+def table_moves(t: Table, s: State) -> range:
+    """PN-110 RETIRE, BOT, PERSON and RERUN; LATER before the next automatic event."""
+    return range(RETIRE, LATER + (deadline(t, s) - s.now if s.phase == NEXT else 0))
 
 
 def seat_options(levels: Sequence[str]) -> Options:
@@ -137,13 +138,18 @@ def default_hand(t: Table, s: State, seat: int) -> int:
 def canonical(t: Table, s: State, seat: int, move: int) -> int | None:
     """The legal action of the same kinds and values as an input, None if there is none (section 5)."""
     if 0 < move < PLACE:
-        hands, wanted = hand_set(t, s, seat), _kinds(s, seat, move)
-        return next((mask for mask in range(PLACE) if hands >> mask & 1 and _kinds(s, seat, mask) == wanted), None)
+        return _hand_like(s, seat, hand_set(t, s, seat), move)
     if not PLACE <= move < PLACE_FACE + DICE:
         return None
     actions, slot = action_set(t, s, seat), (move - PLACE) % DICE
     same = [move - slot + other for other in range(DICE) if _is_same(t, s, seat, slot, other)]
     return next((one for one in sorted(same) if actions >> (one - ACTIONS) & 1), None)
+
+
+def _hand_like(s: State, seat: int, hands: int, move: int) -> int | None:
+    """The hand of a set with dice of the same kinds."""
+    wanted = _kinds(s, seat, move)
+    return next((mask for mask in range(PLACE) if hands >> mask & 1 and _kinds(s, seat, mask) == wanted), None)
 
 
 def _kinds(s: State, seat: int, mask: int) -> list[int]:
@@ -160,13 +166,20 @@ def _is_same(t: Table, s: State, seat: int, a: int, b: int) -> bool:
     return places[0] == places[1] and equal
 
 
-def refusal(t: Table, s: State, seat: int, move: int) -> str:
-    """PN-74 The clause by which an input is not legal."""
+def refusal(t: Table, s: State, seat: int, move: int) -> tuple[str, str]:
+    """PN-74 The clause by which an input is not legal, and the reason in words."""
+    clause = _refused_by(t, s, seat, move)
+    if clause == "PN-41" and s.saved[seat] >> (move - RELEASE) % DICE & 1:
+        return clause, "a saved die is locked while anything else goes"
+    return clause, REASONS[clause]
+
+
+def _refused_by(t: Table, s: State, seat: int, move: int) -> str:
+    slot = (move - PLACE) % DICE
     if move < PLACE:
-        return "PN-24" if count(s.saved[seat]) >= min(2, DICE - count(s.placed[seat])) else "PN-22"
+        return _hand_refused_by(s, seat, move)
     if SAVE <= move < PLACE_FACE:
         return "PN-38" if move < RELEASE else "PN-41"
-    slot = (move - PLACE) % DICE
     if not (s.fresh[seat] | s.saved[seat]) >> slot & 1:
         return "PN-28"
     if s.fresh[seat] >> slot & 1 and s.used[seat] and not t.chain:
@@ -174,6 +187,31 @@ def refusal(t: Table, s: State, seat: int, move: int) -> str:
     kind = s.kind[seat][slot]
     fits = redline_cost(kind, t.value[kind][s.face[seat][slot]], s.track[s.next[seat] - 1]) < 2
     return "PN-36" if fits and s.redlines[seat] == MOST_REDLINES else "PN-30"
+
+
+def _hand_refused_by(s: State, seat: int, move: int) -> str:
+    if count(s.saved[seat]) >= min(2, DICE - count(s.placed[seat])):
+        return "PN-24"
+    return "PN-26" if _hand_like(s, seat, hands_with(s, seat, 0), move) is not None else "PN-22"
+
+
+REASONS = {
+    "PN-22": "that hand cannot be rolled",
+    "PN-24": "saved dice fill the hand: place or release one first",
+    "PN-26": "the dice of the last hand stay together",
+    "PN-28": "that die shows nothing to place",
+    "PN-30": "that die does not fit the space",
+    "PN-32": "one die of a roll is placed already",
+    "PN-36": "the third redline is not allowed",
+    "PN-38": "only a nitrous die just rolled can be saved",
+    "PN-41": "that die is not saved",
+    "PN-72": "too early: wait for the light",
+    "PN-74": "the car is not running",
+    "PN-103": "the time is up",
+}
+IN_THE_AIR = "the dice are still in the air"
+GOING_BACK = "the car is going back to the start line"
+REPLACED = "a later roll took its place"
 
 
 # Running a race
@@ -229,6 +267,16 @@ class RealtimeRace:
             pass
         return self.log[before:]
 
+    def step_in(self, move: int, at: int) -> list[Fate]:
+        """PN-80 PN-110 A table move at race time `at`: what was pressed earlier counts first, and the clock runs to
+        the latest time that no press can precede any more."""
+        fates = self.advance(at)
+        end = self._end()
+        if end is not None:
+            self.match.intervene(LATER + max(0, min(at - self._horizon, end - 1) - self.state.now))
+        self.match.intervene(move)
+        return fates + self.advance(at)
+
     def next_wake(self) -> int:
         """PN-78 When a waiting input or the next automatic event is safe from earlier inputs."""
         times = [self.safe_at(one) for one in self._waiting[:1]]
@@ -283,9 +331,11 @@ class RealtimeRace:
             self._kept.setdefault(seat, []).append(one)
             self._log(one, "kept", "PN-74")
         elif one.te < s.due[seat]:
-            self._log(one, "dropped", "PN-74")
+            self._log(one, "dropped", "PN-74", IN_THE_AIR if one.te < s.settle[seat] else GOING_BACK)
         elif one.move < PLACE and one.te < self._locked.get(seat, 0):
             self._log(one, "dropped", "PN-72")
+        elif one.te >= time_limit(self.match.table, s):  # kept until the limit: nobody acts then
+            self._log(one, "refused", "PN-103")
         else:
             self._accept(one)
 
@@ -299,7 +349,7 @@ class RealtimeRace:
         """PN-74 Refused with its clause, or NEXT, TIME and the move."""
         move = canonical(self.match.table, self.state, one.seat, one.move)
         if move is None:
-            self._log(one, "refused", refusal(self.match.table, self.state, one.seat, one.move))
+            self._log(one, "refused", *refusal(self.match.table, self.state, one.seat, one.move))
             return
         for answer in clock_answers(self.state.now, one.seat, one.te):
             self.match.apply(answer)
@@ -316,14 +366,15 @@ class RealtimeRace:
             kept = self._kept.pop(seat)
             rolls = [one for one in kept if one.move < PLACE]
             for one in rolls[:-1]:
-                self._log(one, "dropped", "PN-74")
+                self._log(one, "dropped", "PN-74", REPLACED)
             for one in [*(one for one in kept if one.move >= PLACE), *rolls[-1:]]:
                 self._feed(replace(one, te=self.state.now))
             return True
         return False
 
-    def _log(self, one: Input, what: What, clause: str) -> None:
-        self.log.append(Fate(one, what, clause))
+    def _log(self, one: Input, what: What, clause: str, reason: str = "") -> None:
+        done = what in ("accepted", "kept")
+        self.log.append(Fate(one, what, clause, "" if done else reason or REASONS[clause]))
 
 
 # The record
@@ -366,27 +417,6 @@ def from_inputs(match: Match, inputs: Sequence[tuple[int, int, int, int]], other
             match.apply(rest.pop(0))
         else:
             return
-
-
-REASONS = {
-    "PN-22": "that hand cannot be rolled",
-    "PN-24": "saved dice fill the hand: place or release one first",
-    "PN-28": "that die shows nothing to place",
-    "PN-30": "that die does not fit the space",
-    "PN-32": "one die of a roll is placed already",
-    "PN-36": "the third redline is not allowed",
-    "PN-38": "only a nitrous die just rolled can be saved",
-    "PN-41": "that die is not saved",
-    "PN-72": "too early: wait for the light",
-    "PN-74": "the car is not running",
-}
-
-
-def reason(fate: Fate) -> str:
-    """PN-74 Why an input did nothing."""
-    if fate.what == "dropped" and fate.clause == "PN-74":
-        return "the dice are still in the air"
-    return REASONS[fate.clause]
 
 
 def wrong_time(match: Match, log: Sequence[Fate]) -> tuple[int, str] | None:

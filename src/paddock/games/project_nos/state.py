@@ -49,6 +49,7 @@ RETIRE = 120  # plus the seat
 BOT = 124
 BACK = 128
 RERUN = 132
+LATER = 133  # plus milliseconds
 MOVES = 133
 CHOICES = 115  # outcomes of the longest duration
 CLOCK = 4  # the answer of NEXT: nobody acts

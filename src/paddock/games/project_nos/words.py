@@ -23,6 +23,7 @@ from .state import (
     FINISHED,
     FIRST,
     GAME_OVER,
+    LATER,
     MOST_REDLINES,
     NEXT,
     PHOTO,
@@ -165,6 +166,8 @@ def move_to_words(t: Table, s: State, move: int) -> str:
 
 def _table_move(t: Table, move: int) -> str:
     """PN-110."""
+    if move >= LATER:
+        return f"{move - LATER} ms go by"
     if move == RERUN:
         return "run the race again"
     what = ("leaves", "is driven by a bot", "drives again")[(move - RETIRE) // CARS]

@@ -10,7 +10,7 @@ from paddock.engine.rng import WORDS, seed_random
 from paddock.testing import clause
 
 from .. import GAME
-from ..state import FACE
+from ..state import BOT, FACE
 from .position import Race, mask
 
 pytestmark = pytest.mark.usefixtures("both_backends")
@@ -149,6 +149,16 @@ def test_the_race_ends_after_round_sixty():
     race.roll("2 3", 1, 1)
     race.roll("1 2", 1, 1)
     assert race.state.race == 2
+
+
+@clause("PN-110")
+def test_a_bot_that_takes_over_loses_no_round():
+    race = Race("cccwww", "cccvvv")
+    race.roll("1 2", 3, 1)
+    race.roll("1 2", 3, 1)
+    assert (race.actor, race.due("A")) == ("A", 1)
+    race.apply(BOT)
+    assert (race.actor, race.due("A"), race.state.waking) == ("A", 1, 0)
 
 
 @clause("PN-107")
