@@ -43,7 +43,6 @@ from .state import (
     RELEASE,
     RERUN,
     RETIRE,
-    ROUNDS,
     RUNNING,
     SAVE,
     SAVE_TIME,
@@ -439,9 +438,7 @@ def wrong_time(match: Match, log: Sequence[Fate]) -> tuple[int, str] | None:
 
 
 def stream_of(t: Table, s: State) -> int:
-    """Section 7: 0 for the table's stream, else one for each race and seat; -1 in rounds, where dice count by plies."""
-    if t.clock == ROUNDS:
-        return -1
+    """Section 7: 0 for the table's stream, else one for each race and seat: nobody's dice depend on what others do."""
     return 8 * s.race + s.who + 1 if START <= s.phase <= SAVE_TIME or s.phase == FACE else 0
 
 
