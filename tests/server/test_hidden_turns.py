@@ -30,9 +30,9 @@ class KnownDice:
     kind = "manual"
     answers_clock = False
 
-    def draw(self, number: int, take: int, outcomes: list[int], weights: list[int]) -> int:
-        faces = FACES if number // STREAM % 8 == 1 else [6, 5]
-        return faces[number % STREAM % len(faces)] - 1 if number >= STREAM else outcomes[0]
+    def draw(self, ply: int, take: int, outcomes: list[int], weights: list[int]) -> int:
+        faces = FACES if ply // STREAM % 8 == 1 else [6, 5]
+        return faces[ply % STREAM % len(faces)] - 1 if ply >= STREAM else outcomes[0]
 
 
 def known_sources() -> Sources:

@@ -5,6 +5,7 @@ from paddock.engine import note, rule
 from ..events import (
     CAPPED,
     DRAWN_AHEAD,
+    DRAWN_LEVEL,
     PHOTO_FINISH,
     RANKED,
     SAME_ROUND,
@@ -164,7 +165,7 @@ def tied_for_next(t: Table, s: State):
 
 @rule
 def give_rank(t: Table, s: State, seat: int, log: list[int]):
-    """A racer takes the next place."""
+    """PN-49 A racer takes the next place."""
     place = 1
     for other in range(t.seats):
         place += 1 if s.rank[other] else 0
@@ -186,8 +187,8 @@ def photo_outcomes(t: Table, s: State, out: list[int], weight: list[int]):
 
 @rule
 def answer_photo(t: Table, s: State, seat: int, log: list[int]):
-    """PN-48 The draw puts one of the tied racers ahead."""
-    note(log, DRAWN_AHEAD, seat, 0, 0)
+    """PN-48 PN-49 The draw puts one of the tied racers ahead: a photo finish, or an order behind the finishers."""
+    note(log, DRAWN_AHEAD if s.status[seat] == FINISHED else DRAWN_LEVEL, seat, 0, 0)
     s.todo = 0
     give_rank(t, s, seat, log)
     s.phase = RANKING
@@ -207,7 +208,7 @@ def winner(t: Table, s: State):
 
 @rule
 def award(t: Table, s: State, log: list[int]):
-    """PN-50..54 PN-69 The win is counted, then the winner's card."""
+    """PN-46 PN-50 PN-52 PN-69 The win is counted, then the winner's card."""
     for seat in range(t.seats):
         if s.status[seat] != ABSENT:
             s.rank_sum[seat] += s.rank[seat]

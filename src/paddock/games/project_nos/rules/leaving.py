@@ -2,7 +2,7 @@
 
 from paddock.engine import note, rule
 
-from ..events import BOT_DRIVES, LEFT, PERSON_DRIVES, RED_FLAG, WON_GAME
+from ..events import BOT_DRIVES, LAST_ONE_LEFT, LEFT, PERSON_DRIVES, RED_FLAG
 from ..state import (
     ACT,
     BACK,
@@ -184,6 +184,6 @@ def end_if_alone(t: Table, s: State, log: list[int]):
     if players > 1 or (players == 1 and t.seats == 1):
         return
     if players == 1:
-        note(log, WON_GAME, left, 0, 0)
+        note(log, LAST_ONE_LEFT, left, 0, 0)
     s.turn = -1
     s.phase = GAME_OVER

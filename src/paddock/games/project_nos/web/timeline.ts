@@ -74,11 +74,13 @@ function newRun(race: number, seats: number): Run {
   return { race, drives, last: 1, near: [] };
 }
 
+const PLACED = new Set<number>([EVENT.PLACED, EVENT.PLACED_SAVED, EVENT.SECRETLY_PLACED, EVENT.SECRETLY_PLACED_SAVED]);
+
 function hear(run: Run, { kind, a, b, c }: Happening): void {
   const drive = run.drives[a];
   if (!drive) return;
   if (kind === EVENT.FELL) drive.rolls.push({ time: b, faces: [0, 3, 6, 9, 12, 15].map((bit) => (c >> bit) & 7), space: 0, redline: false });
-  else if (kind === EVENT.PLACED || kind === EVENT.SECRETLY_PLACED) fill(drive, b);
+  else if (PLACED.has(kind)) fill(drive, b);
   else if (kind === EVENT.REDLINED || kind === EVENT.SECRETLY_REDLINED) takeRedlines(drive, b);
   else if (kind === EVENT.PROGRESS) (fill(drive, b), takeRedlines(drive, c));
   else if (kind === EVENT.RESTARTED || kind === EVENT.SECRETLY_RESTARTED) [drive.filled, drive.redlines] = [0, 0];
