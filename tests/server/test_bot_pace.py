@@ -18,7 +18,7 @@ def delay(
     sources = Sources(fraction=lambda: 0.0)
     settings = Settings(pace=Pace(bot_delay=(0.8, longest), bot_goes_on=0.25), sources=sources)
     plies = [SimpleNamespace(actor=one) for one in actors]
-    match = SimpleNamespace(actor=actor, plies=plies, is_outside=lambda seats: hidden)
+    match = SimpleNamespace(actor=actor, plies=plies, is_outside=lambda _: hidden)  # pyright: ignore[reportUnknownLambdaType]
     room: Any = SimpleNamespace(
         match=match,
         house=SimpleNamespace(settings=settings),
