@@ -90,6 +90,7 @@ class Game:
     horizon: int = 0  # plies beyond the tree after which a search trusts the estimate here; 0: as each level likes
     field: int = 0  # cars of every race, driven by a seat or not; a lone seat races against them all. 0: none but seats
     odds: Callable[[Any, Any], dict[int, str]] | None = None  # table, known position -> exact odds of moves in words
+    hidden_turn: Callable[[Any, Any], int] | None = None  # table, position -> the turn others hear of as a whole only
 
     def __post_init__(self) -> None:
         kinds = [event.kind for event in self.events]

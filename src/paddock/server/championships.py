@@ -185,7 +185,7 @@ class Championships:
         races, room = len(series.results), self.hall.rooms.get(series.tables[-1])
         if room is None or races == len(series.tables) or not room.racing:
             return Moment(races)
-        return Moment(races, room.ply, room.match.seen_by(SPECTATOR).to_bytes())
+        return Moment(races, room.match.known_ply(), room.match.seen_by(SPECTATOR).to_bytes())
 
     def close(self) -> None:
         """No more simulations."""

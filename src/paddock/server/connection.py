@@ -147,6 +147,8 @@ class Connection:
         if self.closed:
             return
         self.hall.house.metrics.refusals[what or "unreadable"] += 1
+        if self.room and error.ply:
+            error.ply = self.room.match.known_ply(*self.seats)
         self.send(encode(error.message(what)))
         self._refused += 1
         if self._refused >= self._limits.bad_messages:

@@ -48,7 +48,8 @@ class Driver:
         width = min(1.0, len(self.room.sight.alternatives(self.room.match.actor)) / WIDE)
         delay = shortest + (longest - shortest) * (width + settings.sources.fraction()) / 2
         if self._goes_on():
-            delay *= settings.pace.bot_goes_on
+            hidden = self.room.match.is_outside(())  # others would hear by the time how many moves a hidden turn has
+            delay *= 0.0 if hidden else settings.pace.bot_goes_on
         return delay - self._level_seconds()
 
     def _level_seconds(self) -> float:

@@ -60,9 +60,10 @@ def _waiting(room: Room, what: str) -> None:
 
 
 def _current(room: Room, line: Line, ply: int) -> None:
-    if ply != room.ply:
+    known = room.match.known_ply(*line.seats)
+    if ply != known:
         room.tell_position(line)
-        raise RefusedError(f"this answers ply {ply}, but the race is at ply {room.ply}", ply=room.ply)
+        raise RefusedError(f"this answers ply {ply}, but the race is at ply {known}", ply=known)
 
 
 # Playing
@@ -84,7 +85,7 @@ async def undo(hall: Hall, room: Room, line: Line, message: wire.Undo) -> None:
     permission = room.match.can_undo(message.seat)
     if not permission.allowed:
         raise RefusedError(f"this cannot be taken back: {permission.reason}; ask the others", ply=room.ply)
-    last = max(number for number, ply in enumerate(room.match.plies) if ply.actor == message.seat)
+    last = max(ply.number for ply in room.match.plies if ply.actor == message.seat)
     await room.take_back(last, message.seat)
 
 
@@ -93,8 +94,9 @@ async def ask_undo(hall: Hall, room: Room, line: Line, message: wire.AskUndo) ->
     _held(room, line, message.seat)
     _racing(room)
     room.check_opening(message.to_ply)
-    if not 0 <= message.to_ply < room.ply:
-        raise RefusedError(f"one can go back to ply {room.row.opening} to {room.ply - 1}", ply=room.ply)
+    known = room.match.known_ply(*line.seats)
+    if not 0 <= message.to_ply < known or room.match.ply_at(message.to_ply) < 0:
+        raise RefusedError(f"one can go back to ply {room.row.opening} to {known - 1}", ply=known)
     if room.asked:
         raise RefusedError("another question about going back is open; answer it first", ply=room.ply)
     others = [seat for seat in room.people() if seat != message.seat]

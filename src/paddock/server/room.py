@@ -58,8 +58,8 @@ class Room:
 
     @property
     def ply(self) -> int:
-        """Plies played."""
-        return len(self.race.match.plies)
+        """The number of the position as its actor knows it: plies played, where no turn is hidden."""
+        return self.race.match.ply_number
 
     @property
     def racing(self) -> bool:
@@ -78,7 +78,7 @@ class Room:
         return table_info(
             self.house,
             self.row,
-            entries=len(self.match.script),
+            entries=self.match.known_entry(),
             connected=frozenset(seat for seat in seats if self.live[seat].lines),
             driven=frozenset(seat for seat in seats if self.live[seat].driven),
             note=self.race.note,
@@ -114,18 +114,21 @@ class Room:
             self.live[seat].arrives()
         self.mind_clock()
         now = round(self.house.settings.sources.now(), 3)
-        line.send(encode(Welcome(self.info, self._scene, line.seats, len(self.match.script), self.ply, now)))
-        self._look(self._missed_states(entry))
-        self._catch_up([line], entry)
+        known = self.match.known_entry(*line.seats), self.match.known_ply(*line.seats)
+        line.send(encode(Welcome(self.info, self._scene, line.seats, *known, now)))
+        since = self.match.entries_at(entry)
+        self._look(self._missed_states(since))
+        self._catch_up([line], since)
         for message in self._standing_messages():
             line.send(encode(message))
         self.tell_seats(but=line)
         self.driver.schedule()
 
-    def _missed_states(self, entry: int) -> dict[int, Any]:
+    def _missed_states(self, since: int) -> dict[int, Any]:
         """The positions after the plies that a client has missed; none if they are too many to be shown one by one."""
-        start, _ = plies_since(self.match.script, self.ply, entry)
-        return positions_from(self.match, start) if 1 < self.ply - start <= SHOWN else {}
+        plies = len(self.match.plies)
+        start, _ = plies_since(self.match.script, plies, since)
+        return positions_from(self.match, start) if 1 < plies - start <= SHOWN else {}
 
     def _standing_messages(self) -> list[Message]:
         """What everybody heard earlier and still holds."""
@@ -200,7 +203,7 @@ class Room:
         sources = self.house.settings.sources
         clocks = self.clock.told(sources.clock(), sources.now())
         for seat in seats:
-            data = self.sight.position(seat, clocks)
+            data = self.sight.position(seat, clocks, [seat])
             for line in self.lines:
                 if seat in (line.seats or [SPECTATOR]):
                     line.send(data)
@@ -223,22 +226,29 @@ class Room:
 
     def _catch_up(self, lines: list[Line], since: int) -> None:
         """Everything after so many entries, to each as they may know it."""
-        start, undone = plies_since(self.match.script, self.ply, since)
+        start, undone = plies_since(self.match.script, len(self.match.plies), since)
         sources = self.house.settings.sources
         clocks = self.clock.told(sources.clock(), sources.now())
-        made: dict[int, bytes] = {}
+        made: dict[tuple[int, bool], bytes] = {}
         for line in lines:
-            if undone:
-                line.send(encode(Undone(len(self.match.script), start, undone.by)))
+            if undone and self._has_news(line, since):
+                back = min(self.match.number_of(start), self.match.known_ply(*line.seats))
+                line.send(encode(Undone(self.match.known_entry(*line.seats), back, undone.by)))
             for seat in line.seats or [SPECTATOR]:
-                if seat not in made:
-                    made[seat] = self._news(seat, start, clocks)
-                line.send(made[seat])
+                key = seat, self.match.is_outside(line.seats)
+                if key not in made:
+                    made[key] = self._news(seat, start, clocks, line.seats)
+                line.send(made[key])
 
-    def _news(self, seat: int, start: int, clocks: Any) -> bytes:
+    def _has_news(self, line: Line, since: int) -> bool:
+        """Whether a line that knows of so many entries may know of more; not while others take a hidden turn."""
+        return not self.match.is_outside(line.seats) or self.match.number_after(since) < self.match.known_entry()
+
+    def _news(self, seat: int, start: int, clocks: Any, line: Sequence[int]) -> bytes:
         """One message or two, as they stand in a frame."""
-        position = self.sight.position(seat, clocks)
-        return self.sight.plies(seat, start) + b"," + position if start < self.sight.ply else position
+        position = self.sight.position(seat, clocks, line)
+        plies = self.sight.plies(seat, start, self.match.known_entry(*line)) if start < self.sight.ply else b""
+        return plies + b"," + position if plies else position
 
     def _result(self) -> Over:
         places, scores = self.match.standings()
@@ -313,11 +323,11 @@ class Room:
             raise RefusedError(f"one can go back to ply {self.row.opening} at most: {kept}", ply=self.ply)
 
     async def take_back(self, to_ply: int, by: int) -> None:
-        """Go back to a ply; the permission was checked before."""
+        """Go back to the ply with a number; the permission was checked before."""
         self.check_opening(to_ply)
         match = self.match.fork()
         try:
-            match.take_back(to_ply, by)
+            match.take_back(match.ply_at(to_ply), by)
         except MatchError as error:
             raise RefusedError(str(error), ply=self.ply) from None
         await self.advance(match)
@@ -351,7 +361,7 @@ class Room:
             self.asked = None
         self._look(states)
         self.clock.run(self._thinker(), self.now())
-        self._catch_up(list(self.lines), since)
+        self._catch_up([line for line in self.lines if self._has_news(line, since)], since)
         self.driver.schedule()
 
     def _thinker(self) -> int:
@@ -368,7 +378,7 @@ class Room:
         self.row.status = "over"
         self.row.places = self.match.standings()[0]
         await self.save_row()
-        log("race over", table=short(self.row.id), game=self.row.game, plies=self.ply)
+        log("race over", table=short(self.row.id), game=self.row.game, plies=len(self.match.plies))
         return True
 
     # Storing

@@ -22,6 +22,8 @@ class PlyData(msgspec.Struct, array_like=True):
     outcomes: int
     seen_by: list[int]
     happenings: list[tuple[int, int, int, int]]
+    turn: int
+    number: int
 
 
 class MatchData(msgspec.Struct, array_like=True):
@@ -32,6 +34,8 @@ class MatchData(msgspec.Struct, array_like=True):
     script: list[tuple[int, int, int]]
     draws: dict[int, int]
     spent: list[float]  # seconds used by seat
+    entries: list[int]
+    opened: tuple[int, int]
 
 
 _encoder = msgspec.msgpack.Encoder()
@@ -47,6 +51,8 @@ def match_to_bytes(match: Match, spent: list[float]) -> bytes:
         [_script_data(entry) for entry in match.script],
         draws,
         spent,
+        list(match.entries),
+        vars(match)["_opened"],
     )
     return _encoder.encode(data)
 
@@ -57,7 +63,8 @@ def bytes_to_match(data: bytes, match: Match) -> list[float]:
     match.state = match.game.state.from_bytes(read.state)
     match.plies = Trail(_ply(match.game, ply) for ply in read.plies)
     match.script = Trail(row_to_script(EntryRow(*row)) for row in read.script)
-    vars(match)["_draws"], vars(match)["_given"] = read.draws, None
+    match.entries = Trail(read.entries)
+    vars(match)["_draws"], vars(match)["_given"], vars(match)["_opened"] = read.draws, None, read.opened
     return read.spent
 
 
@@ -78,10 +85,12 @@ def _script_data(entry: tuple[int, int] | Undo) -> tuple[int, int, int]:
 def _ply_data(ply: Ply) -> PlyData:
     happenings = [(h.event.kind, h.a, h.b, h.c) for h in ply.happenings]
     seen_by = sorted(ply.seen_by)
-    return PlyData(ply.actor, ply.move, ply.words, ply.clause, ply.outcomes, seen_by, happenings)
+    return PlyData(ply.actor, ply.move, ply.words, ply.clause, ply.outcomes, seen_by, happenings, ply.turn, ply.number)
 
 
 def _ply(game: Game, data: PlyData) -> Ply:
     happened: Any = tuple(Happening(game.events[kind], a, b, c) for kind, a, b, c in data.happenings)
     seen_by = frozenset(data.seen_by)
-    return Ply(data.actor, data.move, data.words, data.clause, data.outcomes, seen_by, happened)
+    return Ply(
+        data.actor, data.move, data.words, data.clause, data.outcomes, seen_by, happened, data.turn, data.number
+    )  # fmt: skip

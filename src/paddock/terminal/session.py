@@ -121,11 +121,11 @@ class Session:
         """A search of about a second; an interpreted one until the rules are compiled, which begins with the first."""
         game = self.match.game
         if game.is_native_ready():
-            search = Search(seen, len(self.match.plies), depth=ADVISER.reach(seen.game.horizon))
+            search = Search(seen, self.match.known_ply(seen.seat), depth=ADVISER.reach(seen.game.horizon))
             return think(search, ADVISER.walks, ADVISER.seconds)
         if self._compiling is None:
             self._compiling = game.compile_in_background()
-        return think(Search(seen, len(self.match.plies), backend="python"), INTERPRETED_WALKS)
+        return think(Search(seen, self.match.known_ply(seen.seat), backend="python"), INTERPRETED_WALKS)
 
     # What is shown
 

@@ -7,6 +7,7 @@ from paddock.engine import Game
 from . import driver, estimate, realtime, rules, words
 from .events import EVENTS
 from .invariants import faults
+from .rules.secrets import hidden_turn
 from .series import SERIES
 from .state import CARS, CHOICES, MOVES, ROUNDS, State, Table
 from .table import OPTIONS, build
@@ -49,6 +50,7 @@ GAME = Game(
     faults=faults,
     folder=Path(__file__).parent,
     series=SERIES,
+    hidden_turn=hidden_turn,
     live=realtime,
     horizon=10,  # the estimate reckons whole lanes well; played on, luck hides what a choice was worth
 )

@@ -273,6 +273,7 @@ def _fill_limits(t: Table) -> None:
     t.max_races = limits["max_races"]
     t.limit = limits["max_rounds"] if t.clock == ROUNDS else limits["race_limit_ms"]
     t.coast = realtime["coast_ms"] if t.clock == REALTIME else 0
+    t.photo = realtime["photo_finish_ms"]
     t.roll_ms, t.place_ms, t.cube_ms = realtime["roll_ms"], realtime["place_ms"], realtime["cube_ms"]
     t.restart_ms = 0 if t.clock == ROUNDS else realtime["restart_ms"]
     t.takeover = PILOT_IDS[realtime["takeover_skill"]]

@@ -30,7 +30,9 @@ export interface Scene {
   wins_to_win: number;
   points: boolean;
   /** of races by a running clock, in milliseconds */
-  timing: { ready_at_ms: number; set_at_ms: number; early_press_lock_ms: number; photo_finish_ms: number };
+  timing: { early_press_lock_ms: number; photo_finish_ms: number };
+  /** of the start: from which race time on each is lit */
+  lights: { at: number; word: string }[];
   /** the first number of each sort of move; a slot, kind, colour or value less 1 is added */
   moves: Record<MoveName, number>;
 }
