@@ -271,7 +271,11 @@ class Session:
         if isinstance(dice, FairDice):
             self.screen.say(f"The secret of the dice was {dice.reveal()}.")
             self.screen.say(f"Its SHA-256 is the commitment shown before the race, {dice.commitment}.")
-        if saver:
+        if saver and self.is_refereed:
+            self.screen.say(
+                f"The race is saved; check its moves (dice of a table cannot be): paddock verify {saver.path}"
+            )
+        elif saver:
             self.screen.say(f"The race is saved; check every die with: paddock verify {saver.path}")
         elif isinstance(dice, FairDice):
             self.screen.say("To check every die: save FILE here (or --save FILE beforehand), then paddock verify FILE.")
