@@ -150,4 +150,5 @@ def _about_dice(match: Match) -> str:
         return f"Fair dice. Their commitment is {dice.commitment}; the secret behind it is shown after the race."
     if isinstance(dice, SeededDice):
         return f"Dice of seed {dice.seed}: the same seed gives the same dice."
-    return "Dice and cards of a real table: you are asked what was rolled or drawn; undo corrects it."
+    asked = "Dice and cards of a real table: you are asked what was rolled or drawn; undo corrects it."
+    return f"{asked} Several of a kind can be typed in one line: 3 5 1."
