@@ -49,4 +49,5 @@ GAME = Game(
     faults=faults,
     folder=Path(__file__).parent,
     series=SERIES,
+    number=words.number,
 )
