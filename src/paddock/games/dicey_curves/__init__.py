@@ -50,4 +50,5 @@ GAME = Game(
     folder=Path(__file__).parent,
     odds=odds,
     series=SERIES,
+    number=words.number,
 )

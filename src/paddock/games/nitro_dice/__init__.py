@@ -53,4 +53,5 @@ GAME = Game(
     folder=Path(__file__).parent,
     workshop=WORKSHOP,
     series=SERIES,
+    number=words.number,
 )
