@@ -83,8 +83,8 @@ def test_too_many_at_once_are_not_taken_at_all(typing: Typing):
 def test_a_card_is_chosen_by_its_printed_number_and_zero_keeps_the_hand(typing: Typing):
     session, text = after(typing, load_game("victory_lane"), *DEAL, "", "12", "1", "", "0")
     assert "  0 keep the hand   12, Shift Gears   13, Slingshot (4)   " in text
-    garage = [ply.words for ply in session.match.plies if ply.clause == "VL-08"]
-    assert garage == ["12, Shift Gears", "keep the hand"]
+    chosen = [ply.words for ply in session.match.plies if ply.actor >= 0]
+    assert chosen == ["red 5", "blue 9", "12, Shift Gears", "keep the hand"]
     assert drawn(session.match)[-1] == "1, Pedal Down"
 
 

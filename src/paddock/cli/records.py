@@ -94,7 +94,7 @@ def _verify_member(where: str, text: str) -> tuple[int, Match | None]:
     except RecordError as error:
         click.echo(f"{where} cannot be read: {error}.")
     except click.ClickException as error:
-        click.echo(f"{error.message.rstrip('.')}.")
+        click.echo(f"{'; '.join(error.message.splitlines()).rstrip('.')}.")
     return UNREADABLE, None
 
 

@@ -160,7 +160,7 @@ def supplied_boards() -> tuple[str, ...]:
 @lru_cache(maxsize=64)
 def load_board(name_or_text: str) -> Board:
     """A supplied board by its id, or a custom board by its TOML text."""
-    if "[board]" in name_or_text:
+    if "\n" in name_or_text:
         return read_board(name_or_text, "custom board")
     if name_or_text in supplied_boards():
         file = COMPONENTS / f"board_{name_or_text}.toml"
