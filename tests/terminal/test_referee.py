@@ -246,7 +246,7 @@ def test_no_two_choices_of_a_race_go_by_one_number(game: Game):
     match = Match(game, max(2, game.seats[0]), {"clock": "rounds"} if game.live else {}, SeededDice(5))
     choose = random.Random(5)
     while not match.is_over:
-        numbers = [number for choice in match.choices() if (number := match.number(choice.move))]
+        numbers = [number for choice in match.choices() if (number := match.component_number(choice.move))]
         assert len(numbers) == len(set(numbers))
         outcome = match.draw() if match.actor == CHANCE else choose.choice(match.choices()).move
         assert outcome is not None

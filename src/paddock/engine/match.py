@@ -136,9 +136,14 @@ class Match:
         words = self.game.words
         return [Choice(move, words.move_to_words(self.table, self.state, move)) for move in self._possible(self.actor)]
 
-    def number(self, move: int) -> int:
+    def component_number(self, move: int) -> int:
         """The number by which people call the component of a pending choice or outcome; 0 for none."""
-        return 0 if self.game.number is None else self.game.number(self.table, self.state, move)
+        number = self.game.component_number
+        return 0 if number is None else number(self.table, self.state, move)
+
+    def audience(self) -> frozenset[int]:
+        """Seats (SPECTATOR for spectators) that may see the pending move or outcome."""
+        return self._seats_that_see()
 
     def can_apply(self, move: int) -> bool:
         """Whether a move or an outcome is possible now."""
@@ -243,7 +248,7 @@ class Match:
         return self._played_by(TABLE, move, "", 1)
 
     def _played_by(self, actor: int, move: int, clause: str, outcomes: int) -> Ply:
-        seen_by = self.seats_that_see()
+        seen_by = self._seats_that_see()
         words = self.game.words.move_to_words(self.table, self.state, move)
         self._remember(actor, outcomes)
         if self._shared:
@@ -414,8 +419,7 @@ class Match:
         called = self.game.words.seat_name(self.table, seat)
         return capitalised(called) if self.names[seat] == called else f"{self.names[seat]} ({called})"
 
-    def seats_that_see(self) -> frozenset[int]:
-        """Seats (SPECTATOR for spectators) that may see the pending move or outcome."""
+    def _seats_that_see(self) -> frozenset[int]:
         if self.game.shows_moves:
             return _everybody(len(self.names))
         sees = self.game.contract["sees_move"]

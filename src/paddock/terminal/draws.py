@@ -55,7 +55,7 @@ class Shown:
 
 def like(match: Match) -> tuple[str, frozenset[int]]:
     """What is the same of draws that are alike: the clause, and who may see them."""
-    return match.decision.clause, match.seats_that_see()
+    return match.decision.clause, match.audience()
 
 
 def as_numbers(text: str) -> list[str]:

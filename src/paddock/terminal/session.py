@@ -96,7 +96,7 @@ class Session:
 
     def _bring_drawer(self) -> str:
         """What somebody may not see is typed by the one who may, while the others look away; returns what was typed."""
-        knowing = self.match.seats_that_see()
+        knowing = self.match.audience()
         people = [seat for seat in self.people if seat in knowing]
         if not people or len(people) == len(self.people) or (self.viewer in people and self._is_alone):
             return ""
@@ -202,7 +202,7 @@ class Session:
         choices = match.choices()
         is_from_deck = match.actor == CHANCE and not match.game.hides_nothing
         listed = self._decks.whole(choices) if is_from_deck else tuple(choices)
-        return Menu(listed, called={choice.move: match.number(choice.move) for choice in listed})
+        return Menu(listed, called={choice.move: match.component_number(choice.move) for choice in listed})
 
     def _can_take_back(self, move: int) -> bool:
         """Bots move at once, so a choice that lasts until a bot moves is final."""

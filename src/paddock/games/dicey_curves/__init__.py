@@ -42,6 +42,7 @@ GAME = Game(
     options=OPTIONS,
     events=EVENTS,
     words=words,
+    component_number=words.component_number,
     build=build,
     scene=scene,
     view=view,
@@ -50,5 +51,4 @@ GAME = Game(
     folder=Path(__file__).parent,
     odds=odds,
     series=SERIES,
-    number=words.number,
 )

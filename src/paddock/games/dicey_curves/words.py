@@ -164,7 +164,7 @@ def move_to_words(t: Table, s: State, move: int) -> str:
     return f"to {_step_name(t, s, lane)}{pays}"
 
 
-def number(t: Table, s: State, move: int) -> int:
+def component_number(t: Table, s: State, move: int) -> int:
     """The cards have no numbers: one that is drawn goes by its place in the list of its kinds, the Finish last."""
     if s.phase == DRAW_TRACK:
         return move or len(card_types()) - 1

@@ -45,6 +45,7 @@ GAME = Game(
     options=OPTIONS,
     events=EVENTS,
     words=words,
+    component_number=words.component_number,
     build=build,
     scene=scene,
     view=view,
@@ -53,5 +54,4 @@ GAME = Game(
     folder=Path(__file__).parent,
     workshop=WORKSHOP,
     series=SERIES,
-    number=words.number,
 )

@@ -121,7 +121,7 @@ NAMERS: Mapping[str, Namer] = {
 # Moves
 
 
-def number(t: Table, s: State, move: int) -> int:
+def component_number(t: Table, s: State, move: int) -> int:
     """The cards have no numbers: one that is drawn goes by its place in the list of faces, whatever is left of them."""
     return move - CARD + 1 if s.phase in (DRAW_CARD, DRAW_HAZARD) else 0
 

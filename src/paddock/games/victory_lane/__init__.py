@@ -42,6 +42,7 @@ GAME = Game(
     options=OPTIONS,
     events=EVENTS,
     words=words,
+    component_number=words.component_number,
     build=build,
     scene=scene,
     view=view,
@@ -49,5 +50,4 @@ GAME = Game(
     faults=faults,
     folder=Path(__file__).parent,
     series=SERIES,
-    number=words.number,
 )

@@ -224,7 +224,7 @@ def move_to_words(t: Table, s: State, move: int) -> str:
     return PLAIN_WORDS[move]
 
 
-def number(t: Table, s: State, move: int) -> int:
+def component_number(t: Table, s: State, move: int) -> int:
     """The number printed on what a move names: a car's, a card's stopwatch, a die's; of Laps cards that in the list."""
     if s.phase == CHOOSE_DRIVE:
         return 0
