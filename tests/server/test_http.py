@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from paddock.engine.race_record import read_record, verify_record
+from paddock.engine import read_record, verify_record
 from paddock.server.pages import Pages
 from paddock.server.security import HEADERS
 
@@ -138,8 +138,8 @@ def test_a_server_has_room_for_so_many_tables():
 def test_the_record_of_a_finished_race_can_be_checked_by_anybody(house: House):
     table = house.table("me", "bot", game="nestorgames_gp")
     early = house.get(f"/api/tables/{table.id}/verify")
-    assert early["good"]
-    assert "not revealed yet" in early["notes"][0]
+    assert early["verdict"] == "not verified"
+    assert "is shown when the race is over" in early["doubts"][0]
     with table.client(0) as ana:
         race_to_the_end((ana, 0))
         plies = len(ana.plies[0])
@@ -150,7 +150,14 @@ def test_the_record_of_a_finished_race_can_be_checked_by_anybody(house: House):
     assert len(found.match.plies) == plies
     assert found.drawn > 0
     verified = house.get(f"/api/tables/{table.id}/verify")
-    assert verified == {"good": True, "plies": plies, "drawn": found.drawn, "notes": [], "error": ""}
+    assert verified == {
+        "verdict": "true",
+        "plies": plies,
+        "drawn": found.drawn,
+        "doubts": [],
+        "notes": [],
+        "error": "",
+    }
 
 
 def test_a_replay_has_every_ply_with_its_view(house: House):
@@ -186,8 +193,9 @@ def test_one_can_play_on_from_any_ply(house: House):
         first = [ana.plies[1][ply]["move"] for ply in range(20)]
     assert first == [ply["move"] for ply in replay["plies"][:20]]
     verified = house.get(f"/api/tables/{made['table']}/verify")
-    assert verified["good"]
-    assert verified["notes"] == ["the first 20 plies come from another race"]
+    assert verified["verdict"] == "not verified"
+    assert verified["doubts"] == ["the first 20 plies come from another race"]
+    assert verified["drawn"] > 0
     assert read_record(house.http.get(f"/api/tables/{made['table']}/record").text).dice_kind == "manual"
     too_far = {"ply": len(replay["plies"]), "seats": SEATS}
     assert "over at that ply" in house.post(f"/api/tables/{table.id}/fork", too_far, 400)["error"]

@@ -789,11 +789,13 @@ export interface Replay {
 
 /** GET /api/tables/ID/verify */
 export interface Verified {
-  good: boolean;
+  verdict: "true" | "not verified" | "not true";
   plies: number;
   /** chance outcomes recomputed and found equal */
   drawn: number;
-  /** what could not be checked */
+  /** what could not be checked, of a race that is not verified */
+  doubts: string[];
+  /** what else to know */
   notes: string[];
   /** what is wrong, if something is */
   error: string;

@@ -7,11 +7,12 @@ from .log import note
 from .marking import CHANCE, OVER, rule
 from .match import Choice, IllegalMoveError, Match, MatchError, Permission
 from .options import Option, OptionError, Options, Value
-from .race_record import RaceRecord, RecordError, read_record, verify_record
+from .race_record import RaceRecord, RecordError, read_record
 from .rng import EQUAL, next_word, seed_random, uniform, weighted
 from .runner import BACKENDS, Backend, Runner
 from .schema import Record, SchemaError, i8, i16, i32, i64
 from .simulate import Batch, Simulation, simulate
+from .verification import Verification, verify_record
 from .workshop import Checked, Example, Remark, Workshop
 
 __all__ = [
@@ -48,6 +49,7 @@ __all__ = [
     "SeededDice",
     "Simulation",
     "Value",
+    "Verification",
     "Workshop",
     "i8",
     "i16",

@@ -84,6 +84,9 @@ class Game:
     longest: Callable[[Any], int]  # table -> no race has more plies
     faults: Callable[[Any, Any], list[str]]  # table, position -> broken invariants in words, e.g. a lost piece
     folder: Path  # where RULES.md is
+    # table, position, move -> the number people call its component by: the one printed on it, else its place in the
+    # box's list, never a place among what is left; 0 for none
+    component_number: Callable[[Any, Any, int], int] | None = None
     workshop: Workshop | None = None  # for files of people's own, e.g. tracks
     series: SeriesRules | None = None  # how its races count together
     live: Live | None = None  # how a host runs its races by a clock

@@ -143,6 +143,19 @@ class Match:
         words = self.game.words
         return [Choice(move, words.move_to_words(self.table, self.state, move)) for move in self._possible(self.actor)]
 
+    def component_number(self, move: int) -> int:
+        """The number by which people call the component of a pending choice or outcome; 0 for none."""
+        number = self.game.component_number
+        return 0 if number is None else number(self.table, self.state, move)
+
+    def audience(self) -> frozenset[int]:
+        """Seats (SPECTATOR for spectators) that may see the pending move or outcome."""
+        return self._seats_that_see()
+
+    def can_apply(self, move: int) -> bool:
+        """Whether a move or an outcome is possible now."""
+        return move in self._possible(self.actor)
+
     def _possible(self, actor: int) -> list[int]:
         if actor == OVER:
             return []

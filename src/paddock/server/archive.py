@@ -8,6 +8,7 @@ from paddock.engine.events import EVERYBODY, Happening
 from paddock.engine.log import new_log
 from paddock.engine.match import Undo
 from paddock.engine.race_record import ACTORS, write_record
+from paddock.engine.verification import NOT_OVER
 
 from .loading import Race, new_match
 from .refusals import RefusedError
@@ -119,6 +120,7 @@ class Archive:
 
     def _record(self) -> RaceRecord:
         record = RaceRecord.of(self.match)
+        record.rules = self.row.rules
         if self.row.forked_from:  # its first plies are no dice of this table
             record.dice_kind, record.commitment, record.entropy, record.secret = "manual", "", [], ""
         return record
@@ -135,31 +137,29 @@ class Archive:
     def verify(self) -> Verified:
         """Play everything again and recompute every die."""
         if self.race.note:
-            return Verified(False, len(self.match.plies), 0, [], self.race.note)
+            return Verified("not true", len(self.match.plies), 0, [], [], self.race.note)
         if self.row.forked_from:
             return self._verify_fork()
-        record = RaceRecord.of(self.match)
-        record.lines = list(range(1, len(record.script) + 1))
-        record.press_lines = list(range(1, len(record.presses) + 1))
         try:
-            found = verify_record(self.game, record)
+            found = verify_record(self.game, self._record())
         except RecordError as error:
-            return Verified(False, len(self.match.plies), 0, [], str(error))
-        return Verified(True, len(found.match.plies), found.drawn, list(found.notes), "")
+            return Verified("not true", len(self.match.plies), 0, [], [], str(error))
+        verdict = "true" if found.is_verified else "not verified"
+        return Verified(verdict, len(found.match.plies), found.drawn, list(found.doubts), list(found.notes), "")
 
     def _verify_fork(self) -> Verified:
         """The plies taken over are another table's; the dice after them are checked when the secret is known."""
-        notes = [f"the first {self.row.forked_ply} plies come from another race"]
+        doubts = [f"the first {self.row.forked_ply} plies come from another race"]
         if self.row.status != "over":
-            return Verified(True, len(self.match.plies), 0, [*notes, "the secret is not revealed yet"], "")
+            return Verified("not verified", len(self.match.plies), 0, [*doubts, NOT_OVER], [], "")
         again, drawn = new_match(self.game, self.row, self.sources), 0
         for number, entry in enumerate(self.match.script):
             if number >= self.row.forked_ply and not isinstance(entry, Undo) and entry[0] == CHANCE:
                 drawn += 1
                 if again.draw() != entry[1]:
-                    return Verified(False, number, drawn, notes, f"another outcome is due at entry {number}")
+                    return Verified("not true", number, drawn, [], [], f"another outcome is due at entry {number}")
             again.repeat(entry)
-        return Verified(True, len(again.plies), drawn, notes, "")
+        return Verified("not verified", len(again.plies), drawn, doubts, [], "")
 
 
 def _plain_lines(entries: list[tuple[int, int] | Undo], over: bool) -> Iterator[str]:

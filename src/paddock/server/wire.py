@@ -17,6 +17,7 @@ SeatKind = Literal["open", "person", "bot"]
 Status = Literal["waiting", "racing", "over"]
 ClockKind = Literal["none", "move", "race"]
 Level = Literal["error", "warning", "note"]
+Verdict = Literal["true", "not verified", "not true"]
 Drawing = Any  # a scene or a view; the game's board knows the shape
 
 
@@ -762,10 +763,11 @@ class Replay(Struct):
 class Verified(Struct):
     """GET /api/tables/ID/verify"""
 
-    good: bool
+    verdict: Verdict
     plies: int
     drawn: int  # chance outcomes recomputed and found equal
-    notes: list[str]  # what could not be checked
+    doubts: list[str]  # what could not be checked, of a race that is not verified
+    notes: list[str]  # what else to know
     error: str  # what is wrong, if something is
 
 

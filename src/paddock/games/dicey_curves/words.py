@@ -167,6 +167,13 @@ def move_to_words(t: Table, s: State, move: int) -> str:
     return f"to {_step_name(t, s, lane)}{pays}"
 
 
+def component_number(t: Table, s: State, move: int) -> int:
+    """The cards have no numbers: one that is drawn goes by its place in the list of its kinds, the Finish last."""
+    if s.phase == DRAW_TRACK:
+        return move or len(card_types()) - 1
+    return move + 1 if s.phase == DRAW_DANGER else 0
+
+
 def _outcome(t: Table, s: State, outcome: int) -> str:
     if s.phase == DRAW_FIRST:
         return seat_name(t, outcome)

@@ -122,6 +122,11 @@ NAMERS: Mapping[str, Namer] = {
 # Moves
 
 
+def component_number(t: Table, s: State, move: int) -> int:
+    """The cards have no numbers: one that is drawn goes by its place in the list of faces, whatever is left of them."""
+    return move - CARD + 1 if s.phase in (DRAW_CARD, DRAW_HAZARD) else 0
+
+
 def move_to_words(t: Table, s: State, move: int) -> str:
     """A choice or an outcome of the pending decision."""
     if s.phase == CHOOSE_SPEED:

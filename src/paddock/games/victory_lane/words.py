@@ -233,6 +233,23 @@ def move_to_words(t: Table, s: State, move: int) -> str:
     return PLAIN_WORDS[move]
 
 
+def component_number(t: Table, s: State, move: int) -> int:
+    """The number printed on what a move names: a car's, a card's stopwatch, a die's; of Laps cards that in the list."""
+    if s.phase == CHOOSE_DRIVE:
+        return 0
+    if move >= DEALT:
+        return team(move - DEALT)["number"]
+    if move >= LAPS:
+        return move - LAPS + 1
+    if move >= DRAWN:
+        return t.stopwatch[move - DRAWN]
+    if move > DIE:
+        return move - DIE
+    if move >= SET_CARD:
+        return t.stopwatch[move - SET_CARD]
+    return team(move - TEAM)["number"] if TEAM <= move < CARD_TYPE else 0
+
+
 def _drive_words(t: Table, s: State, move: int) -> str:
     """A step, a maneuver or the end of the turn."""
     if move == END:
