@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from .conftest import DESKTOP, PHONE, OpenPage
-from .driving import OFFERS, READY, let_it_race, race_now, table_of, take_a_move
+from .driving import OFFERS, READY, come_to, let_it_race, race_now, table_of, take_a_move
 from .site import SHORT, Site, free_port, serving
 
 
@@ -139,6 +139,42 @@ def test_a_hot_seat_hides_what_only_the_next_driver_may_know(open_page: OpenPage
         page.locator(OFFERS).first.click()
         if turn == 0:
             expect(page.get_by_role("heading", name="Hand over to")).to_be_visible()
+
+
+def covered(page: Page, heading: str) -> bool:
+    """Whether the page asks for somebody, and shows nobody's hand, moves or history meanwhile."""
+    expect(page.get_by_role("heading", name=heading)).to_be_visible()
+    return page.locator(".board, .moves, .control li, .chances").count() == 0
+
+
+@pytest.mark.parametrize("game", ["_template", "dicey_curves", "nitro_dice", "victory_lane"])
+def test_a_new_page_does_not_know_who_is_at_the_screen(open_page: OpenPage, site: Site, game: str):
+    made = site.table(game, "me", "me")
+    site.drive(made, lambda position: "which team" not in position["decision"]["question"])  # cards are dealt then
+    page = come_to(site, open_page, made)
+    assert covered(page, "Hand over to")
+    page.reload()
+    assert covered(page, "Hand over to")
+    page.get_by_role("link", name="paddock").click()
+    page.get_by_role("link", name="Go on").first.click()
+    assert covered(page, "Hand over to")
+
+    page.get_by_role("button", name="I am").click()
+    expect(page.locator(OFFERS).first).to_be_visible()
+
+
+def test_a_new_page_asks_who_is_there_while_somebody_else_thinks(open_page: OpenPage, site: Site):
+    made = site.table("_template", "open", "me", "me")
+    bob = open_page(made["link"].lstrip("/"))
+    bob.get_by_role("button", name="Take this seat").click()
+    expect(bob.locator(OFFERS).first).to_be_visible()  # red drives first
+    page = come_to(site, open_page, made)
+    assert covered(page, "Who is at the screen?")
+    page.get_by_role("button", name="I am green").click()
+    expect(page.locator(".control li").first).to_be_visible()
+
+    bob.locator(OFFERS).first.click()
+    assert covered(page, "Hand over to blue")
 
 
 def test_a_hot_seat_without_secrets_needs_no_handing_over(open_page: OpenPage):
