@@ -32,13 +32,14 @@ class MatchData(msgspec.Struct, array_like=True):
     script: list[tuple[int, int, int]]
     draws: dict[int, int]
     spent: list[float]  # seconds used by seat
+    late: list[int] = []  # plies that were made for people whose time was up
 
 
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(MatchData)
 
 
-def match_to_bytes(match: Match, spent: list[float]) -> bytes:
+def match_to_bytes(match: Match, spent: list[float], late: list[int]) -> bytes:
     """Everything about the race that the table's row does not say."""
     draws: dict[int, int] = vars(match)["_draws"]
     data = MatchData(
@@ -47,18 +48,19 @@ def match_to_bytes(match: Match, spent: list[float]) -> bytes:
         [_script_data(entry) for entry in match.script],
         draws,
         spent,
+        late,
     )
     return _encoder.encode(data)
 
 
-def bytes_to_match(data: bytes, match: Match) -> list[float]:
-    """Bring a new match of the same table to where it stood; returns the seconds used by seat."""
+def bytes_to_match(data: bytes, match: Match) -> MatchData:
+    """Bring a new match of the same table to where it stood; returns what the server kept beside it, too."""
     read = _decoder.decode(data)
     match.state = match.game.state.from_bytes(read.state)
     match.plies = Trail(_ply(match.game, ply) for ply in read.plies)
     match.script = Trail(row_to_script(EntryRow(*row)) for row in read.script)
     vars(match)["_draws"], vars(match)["_given"] = read.draws, None
-    return read.spent
+    return read
 
 
 def row_to_script(row: EntryRow) -> tuple[int, int] | Undo:

@@ -19,10 +19,20 @@ export interface HistoryLine {
 export function linesOf(plies: Told[], seats: SeatInfo[]): HistoryLine[] {
   const last = plies.findLastIndex((ply) => !isSilent(ply));
   return plies.flatMap((ply, n) => {
-    const said = ply.happenings.filter((one) => one.sentence);
-    if (!said.length) return (isSilent(ply) && n < last) || isToldByNext(ply, plies[n + 1]) ? [] : moveLine(ply, seats);
-    return said.map((one, line) => lineOf(`${ply.ply}.${line}`, ply, subjectOf(one.sentence, ply.actor, seats), one.sentence, one.clause));
+    const isPassedOver = (isSilent(ply) && n < last) || isToldByNext(ply, plies[n + 1]);
+    return [...noticeLine(ply), ...happenedLines(ply, seats, isPassedOver)];
   });
+}
+
+/** What the table itself says, e.g. that somebody's time was up. */
+function noticeLine(ply: Told): HistoryLine[] {
+  return ply.notice ? [lineOf(`${ply.ply}.notice`, ply, ply.actor, ply.notice, "")] : [];
+}
+
+function happenedLines(ply: Told, seats: SeatInfo[], isPassedOver: boolean): HistoryLine[] {
+  const said = ply.happenings.filter((one) => one.sentence);
+  if (!said.length) return isPassedOver ? [] : moveLine(ply, seats);
+  return said.map((one, line) => lineOf(`${ply.ply}.${line}`, ply, subjectOf(one.sentence, ply.actor, seats), one.sentence, one.clause));
 }
 
 function lineOf(id: string, ply: Told, actor: number, text: string, clause: string): HistoryLine {

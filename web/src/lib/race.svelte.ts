@@ -36,6 +36,8 @@ export class Race {
   hinting = $state<number | null>(null);
   over = $state.raw<Over | null>(null);
   refused = $state.raw<Refused | null>(null);
+  /** what the table has just said about a move that was made for a seat of ours: its time was up */
+  notice = $state("");
   rematch = $state("");
   rematchBy = $state(SPECTATOR);
   /** there is no such table */
@@ -165,6 +167,7 @@ export class Race {
     if (!position || !this.choices.some((choice) => choice.move === move)) return;
     this.stage.skip();
     this.refused = null;
+    this.notice = "";
     if (this.say({ type: "move", seat: this.viewer, ply: position.ply, move })) this.sent = position.ply;
   }
 
@@ -338,6 +341,7 @@ export class Race {
     this.told = { ...this.told, [message.seat]: [...before, ...plies.map(({ view: _, ...rest }) => rest)] };
     this.news[message.seat] = [...(this.news[message.seat] ?? []), ...plies.map(stepOf)];
     this.entry = message.entry;
+    if (!this.fresh) this.notice = plies.findLast((ply) => ply.notice && this.held.includes(ply.actor))?.notice || this.notice;
   }
 
   private hearPosition(message: Position): void {
@@ -379,13 +383,13 @@ export class Race {
     const seats = this.held.length ? this.held : [SPECTATOR];
     const positions = seats.map((seat) => this.positions[seat]).filter((one) => one !== undefined);
     if (positions.length < seats.length || positions.some((one) => one.entry !== this.entry)) return;
-    this.notice(positions);
+    this.compare(positions);
     this.choose(positions[0]?.actor ?? SPECTATOR);
     this.show();
   }
 
   /** Whether our seats know or have heard different things: then the device has to be handed over with care. */
-  private notice(positions: Position[]): void {
+  private compare(positions: Position[]): void {
     if (this.hides || positions.length < 2) return;
     const known = new Set(positions.map((one) => JSON.stringify([one.view, this.news[one.seat] ?? []])));
     this.hides = known.size > 1;
