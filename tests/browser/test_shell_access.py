@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import DESKTOP, PHONE, OpenPage
+from .conftest import DESKTOP, PHONE, OpenPage, Pages
 from .driving import OFFERS, READY, come_to, complaints, ply_shown, race_now, take_a_move
 from .site import SHORT, Site
 
@@ -54,6 +54,17 @@ def visit_all(page: Page, finished: str) -> Iterator[str]:
     page.goto(f"{home}#/nowhere")
     expect(page.get_by_role("heading", name="This road leads nowhere")).to_be_visible()
     yield "nowhere"
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_an_address_without_a_page_is_answered_with_a_way_back(pages: Pages, site: Site, look: dict[str, Any]):
+    page = pages.browser.new_page(viewport=look["size"], color_scheme=look["color_scheme"])
+    answer = page.goto(f"{site.address}/table/lost")
+    assert answer
+    assert (answer.status, complaints(page)) == (404, [])
+    page.get_by_role("link", name="To the lobby").click()
+    expect(page.get_by_role("heading", name="Racing games at your table")).to_be_visible()
+    page.close()
 
 
 @pytest.mark.parametrize("look", LOOKS)
