@@ -232,3 +232,23 @@ def test_an_open_table_is_found_in_the_lobby(open_page: OpenPage, site: Site):
     page = open_page()
     page.get_by_role("link", name="Join").first.click()
     expect(page.get_by_role("button", name="Take this seat").first).to_be_visible()
+
+
+def test_the_waiting_room_shows_the_chosen_track(open_page: OpenPage, site: Site):
+    strip = site.table("project_nos", "me", "open", options={"track": "downhill"})
+    page = come_to(site, open_page, strip)
+    expect(page.locator(".room .picture text")).to_have_text(["6", "5", "4", "3", "2", "1"])  # as in tracks.toml
+    board = site.table("nestorgames_gp", "me", "open", options={"board": "knot"})
+    page = come_to(site, open_page, board)
+    expect(page.locator(".room .picture svg")).to_be_visible()
+    assert page.evaluate(IS_WHOLE)
+
+
+# Whether no bend of the road is outside of the picture.
+IS_WHOLE = """() => {
+  const svg = document.querySelector('.room .picture svg');
+  const frame = svg.getBoundingClientRect();
+  const bends = [...svg.querySelectorAll('.bend')].map((bend) => bend.getBoundingClientRect());
+  return bends.length > 0 && bends.every((bend) => bend.left >= frame.left && bend.right <= frame.right
+    && bend.top >= frame.top && bend.bottom <= frame.bottom);
+}"""
