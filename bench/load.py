@@ -288,7 +288,7 @@ async def opening(path: str, game_id: str, entries: int = 500) -> dict[str, Any]
         row = stored_row(game, match)
         await store.create(row, [script_to_row(entry) for entry in match.script])
         if with_snapshot:
-            data = match_to_bytes(match, [0.0] * len(match.names))
+            data = match_to_bytes(match, [0.0] * len(match.names), [])
             await store.save_snapshot(row.id, SnapshotRow(len(match.script), game.rules_digest, data))
         hall = make_hall([game], store, Settings())
         line = Connection(hall, row.id)

@@ -42,6 +42,28 @@ def test_a_race_is_watched_again_on_screens_with_little_room(site: Site, open_pa
     check_room(page, page.get_by_role("button", name="Play", exact=True))
 
 
+MANY = {game.id: game.seats[1] for game in all_games()}  # as many cars as there can be
+
+
+@pytest.mark.parametrize("game", MANY)
+def test_a_phone_shows_many_cars_with_units_and_does_not_scroll_sideways(site: Site, open_page: OpenPage, game: str):
+    options = {"modifications": "none"} if game == "project_nos" else {}
+    made = site.table(game, "me", *["bot"] * (MANY[game] - 1), options=options)
+    if game == "victory_lane":
+        site.drive(made, lambda position: "which team" not in position["decision"]["question"])
+    page = come_to(site, open_page, made, size=PHONE)
+    expect(page.locator(".strip .fact").first).to_be_visible()
+    assert page.evaluate("() => document.scrollingElement.scrollWidth") == PHONE["width"]
+    assert page.evaluate(CUT_FACTS) == []
+
+
+# Facts of the tower, with their units, that are not seen whole in their row.
+CUT_FACTS = """() => [...document.querySelectorAll('.strip .fact')].filter((one) => {
+  const row = one.closest('li').getBoundingClientRect();
+  return [one, ...one.querySelectorAll('.what')].map((part) => part.getBoundingClientRect())
+    .some((part) => part.width < 8 || part.right > row.right || part.bottom > row.bottom);
+}).map((one) => one.textContent)"""
+
 # Whether the page has taken letters of that size, and the largest picture of the board is higher than so many pixels.
 ROAD = """([size, least]) => getComputedStyle(document.documentElement).fontSize === `${size}px`
   && [...document.querySelectorAll('.track svg')].map((one) => one.getBoundingClientRect())

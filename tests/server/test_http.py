@@ -244,6 +244,27 @@ def test_without_a_built_client_a_page_says_how_to_build_it(house: House):
     assert "make play" in answer.text or "<script" in answer.text
 
 
+@pytest.mark.parametrize(("path", "home"), [("/table/abc", "../"), ("/nowhere", "./"), ("/a/b/c.js", "../../")])
+def test_an_unknown_path_is_not_found_and_leads_to_the_lobby(house: House, path: str, home: str):
+    answer = house.http.get(path)
+    assert answer.status_code == 404
+    assert "This road leads nowhere" in answer.text
+    assert f'<a href="{home}">To the lobby</a>' in answer.text
+
+
+def test_a_table_without_an_open_seat_is_not_offered(house: House):
+    table = house.table("me", "me", private=False, options={"length": 6})
+    with table.client(0, 1) as both:
+        race_to_the_end((both, 0), (both, 1))
+        both.say("rematch", seat=0)
+        made = both.hear("rematch_made")["table"]
+    offered = house.table("me", "open", private=False)
+    assert house.get(f"/api/tables/{made}")["status"] == "waiting"
+    waiting = [one["id"] for one in house.get("/api/tables")["waiting"]]
+    assert offered.id in waiting
+    assert made not in waiting
+
+
 def test_files_outside_the_client_are_not_served(tmp_path: Path):
     folder = tmp_path / "static"
     (folder / "assets").mkdir(parents=True)

@@ -207,7 +207,8 @@ def raced(turns: int) -> Match:
 def test_a_snapshot_brings_back_everything():
     match = raced(25)
     twin = Match(RIDGE_RUN, ["Ana", "Bea"], {"length": 60}, FairDice(bytes(32)))
-    assert bytes_to_match(match_to_bytes(match, [1.5, 2.0]), twin) == [1.5, 2.0]
+    kept = bytes_to_match(match_to_bytes(match, [1.5, 2.0], [3]), twin)
+    assert (kept.spent, kept.late) == ([1.5, 2.0], [3])
     assert (twin.state, twin.plies, twin.script) == (match.state, match.plies, match.script)
     for one in (match, twin):
         one.take_back(10)

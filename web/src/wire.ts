@@ -236,6 +236,8 @@ export interface PlyInfo {
   happenings: Happened[];
   /** the position after it; none for plies long ago, and if the `position` that follows shows it */
   view: Drawing | null;
+  /** what the table says about it, e.g. "Ana's time is up: a bot moves."; "" for most */
+  notice: string;
 }
 
 /** A legal move. */
@@ -774,6 +776,8 @@ export interface ReplayPly {
   places: number[];
   /** after it, in thousandths by seat */
   chances: number[];
+  /** what the table said about it; "" for most */
+  notice: string;
 }
 
 /** GET /api/tables/ID/replay */

@@ -10,12 +10,13 @@ from paddock.engine.match import Undo
 from paddock.engine.race_record import ACTORS, write_record
 from paddock.engine.verification import NOT_OVER
 
+from .clocks import late_notices
 from .loading import Race, new_match
 from .refusals import RefusedError
 from .settings import Sources
 from .sight import happened, mean_estimate, standings_of
-from .snapshots import row_to_script, script_to_row
-from .store import EntryRow, TableRow
+from .snapshots import row_to_script
+from .store import LATE, MOVE, EntryRow, TableRow
 from .wire import Happened, Replay, ReplayPly, TableInfo, Verified
 
 HIDDEN = "this race has secrets; it can be read when it is over"
@@ -70,11 +71,12 @@ class Archive:
         states = self._states()
         table = self.match.table
         start = self.game.view(table, next(states))
-        plies = [self._replay_ply(number, state) for number, state in enumerate(states)]
+        notices = late_notices(self.row.clock, self.match, self.race.late)
+        plies = [self._replay_ply(number, state, notices.get(number, "")) for number, state in enumerate(states)]
         moments: list[str] = [event.moment for event in self.game.events]
         return Replay(info, self.game.scene(table), start, plies, moments)
 
-    def _replay_ply(self, number: int, state: Any) -> ReplayPly:
+    def _replay_ply(self, number: int, state: Any, notice: str) -> ReplayPly:
         ply = self.match.plies[number]
         view = self.game.view(self.match.table, state)
         places, _ = standings_of(self.match, state)
@@ -88,6 +90,7 @@ class Archive:
             view=view,
             places=places,
             chances=mean_estimate(self.match, [state]),
+            notice=notice,
         )
 
     def _happened(self, happening: Happening) -> Happened | None:
@@ -107,7 +110,11 @@ class Archive:
             raise RefusedError(f"there is no ply {ply}; {len(self.match.plies)} have been played", status=400)
         if self.match.at(ply).actor == OVER:
             raise RefusedError("the race is over at that ply", status=400)
-        return [script_to_row((one.actor, one.move)) for one in self.match.plies[:ply]]
+        late = set(self.race.late)
+        return [
+            EntryRow(LATE if number in late else MOVE, one.actor, one.move)
+            for number, one in enumerate(self.match.plies[:ply])
+        ]
 
     # Record and dice
 

@@ -93,7 +93,7 @@ class Driver:
             move = await self._bot_choice(seat)
             async with room.lock:
                 if self._is_up(entry, seat):
-                    await room.play(seat, move)
+                    await room.play(seat, move, is_late=not room.is_driven(seat))
         except RefusedError:
             self.schedule()  # the store refused: try again
         except Exception:

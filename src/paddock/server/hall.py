@@ -95,7 +95,7 @@ class Hall:
     async def tables(self) -> Tables:
         """Public tables."""
         store = self.house.store
-        waiting = [row for row in await store.listed("waiting", LISTED) if self._is_fresh(row)]
+        waiting = [row for row in await store.listed("waiting", LISTED) if self._is_open(row) and self._is_fresh(row)]
         racing = [row for row in await store.listed("racing", LISTED) if self._is_watched(row)]
         over = await store.listed("over", LISTED)
         return Tables(*([self._listed(row) for row in rows] for rows in (waiting, racing, over)))
@@ -105,6 +105,10 @@ class Hall:
 
     def _is_watched(self, row: TableRow) -> bool:
         return row.id in self.rooms and bool(self.rooms[row.id].lines)
+
+    def _is_open(self, row: TableRow) -> bool:
+        """Whether anybody can still take a seat: a rematch may wait for people who have theirs."""
+        return any(seat.kind == "open" for seat in row.seats)
 
     def _is_fresh(self, row: TableRow) -> bool:
         return self._is_watched(row) or self.house.settings.sources.now() - row.created < FRESH

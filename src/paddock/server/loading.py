@@ -3,11 +3,12 @@
 from dataclasses import dataclass, field
 
 from paddock.engine import Game, Match, MatchError
+from paddock.engine.match import Undo
 from paddock.engine.trail import Trail
 
 from .settings import Sources
 from .snapshots import bytes_to_match, row_to_script
-from .store import EntryRow, SnapshotRow, Store, TableRow
+from .store import LATE, EntryRow, SnapshotRow, Store, TableRow
 
 
 @dataclass
@@ -18,7 +19,15 @@ class Race:
     spent: list[float]
     note: str = ""  # why it cannot go on
     snapshot_entry: int = 0  # entries in the last snapshot
+    late: list[int] = field(default_factory=list[int])  # plies that were made for people whose time was up
     lost: list[EntryRow] = field(default_factory=list[EntryRow])  # entries that these rules do not allow
+
+    def mark(self, entry: tuple[int, int] | Undo, ply: int, *, is_late: bool) -> None:
+        """Note whether the entry at a ply was late; what is taken back is forgotten."""
+        if isinstance(entry, Undo):
+            self.late = [number for number in self.late if number < entry.to_ply]
+        elif is_late:
+            self.late.append(ply)
 
 
 def new_match(game: Game, row: TableRow, sources: Sources) -> Match:
@@ -45,20 +54,22 @@ def _from_snapshot(game: Game, row: TableRow, sources: Sources, snapshot: Snapsh
         return None
     match = new_match(game, row, sources)
     try:
-        spent = bytes_to_match(snapshot.data, match)
+        kept = bytes_to_match(snapshot.data, match)
     except (ValueError, IndexError):
         return None
-    return Race(match, spent, snapshot_entry=snapshot.entry)
+    return Race(match, kept.spent, snapshot_entry=snapshot.entry, late=kept.late)
 
 
 def repeat(race: Race, rows: list[EntryRow]) -> None:
     """Play stored entries again; the race stays readable up to one that these rules do not allow."""
     for number, row in enumerate(rows):
+        entry, ply = row_to_script(row), len(race.match.plies)
         try:
-            race.match.repeat(row_to_script(row))
+            race.match.repeat(entry)
         except (MatchError, IndexError):
             race.note = f"recorded under other rules; these can follow it for {len(race.match.plies)} plies"
             race.lost = rows[number:]
             return
+        race.mark(entry, ply, is_late=row.kind == LATE)
         if row.actor >= 0:
             race.spent[row.actor] += row.spent

@@ -10,7 +10,7 @@ from paddock.engine import CHANCE, SPECTATOR, IllegalMoveError, Match, MatchErro
 from paddock.engine.log import new_log
 from paddock.engine.match import Undo
 
-from .clocks import NOBODY, TableClock
+from .clocks import NOBODY, TableClock, late_notices
 from .driving import Driver
 from .house import House
 from .infos import table_info
@@ -21,7 +21,7 @@ from .presence import Asked, Line, SeatLive
 from .refusals import RefusedError
 from .sight import Sight, encode
 from .snapshots import match_to_bytes, script_to_row
-from .store import EntryRow, EntryTakenError, Presses, SnapshotRow, StoreError, TableRow
+from .store import LATE, EntryRow, EntryTakenError, Presses, SnapshotRow, StoreError, TableRow
 from .wire import Closing, Message, Over, RematchMade, Seats, TableInfo, Undone, Welcome
 
 SHOWN = 32  # plies that a client who comes back is shown one by one
@@ -101,7 +101,8 @@ class Room:
         """What each seat may know, from now on; the positions after the last plies, where they are at hand."""
         known = self.running.known if self.running else None
         last = self.sight
-        self.sight = Sight(self.match, states or {}, self.racing, self.row.advice, known)
+        notices = late_notices(self.row.clock, self.match, self.race.late)
+        self.sight = Sight(self.match, states or {}, self.racing, self.row.advice, known, notices)
         self.sight.follow(last)
 
     # Coming and going
@@ -282,8 +283,8 @@ class Room:
         if self.racing and self.match.actor < 0:
             await self.advance(self.match.fork())
 
-    async def play(self, seat: int, move: int) -> None:
-        """A move of the acting seat, and the chance that follows: stored, then told."""
+    async def play(self, seat: int, move: int, *, is_late: bool = False) -> None:
+        """A move of the acting seat, or for it when its time is up, and the chance that follows: stored, then told."""
         if seat != self.match.actor:
             raise RefusedError(self._not_your_turn(), ply=self.ply)
         match = self.match.fork()
@@ -291,7 +292,7 @@ class Room:
             match.apply(move)
         except IllegalMoveError:
             raise self._illegal(seat) from None
-        await self.advance(match, self.clock.used(self.now()))
+        await self.advance(match, self.clock.used(self.now()), is_late=is_late)
         self.house.metrics.counts["moves"] += 1
 
     def _illegal(self, seat: int) -> RefusedError:
@@ -332,11 +333,15 @@ class Room:
             raise RefusedError(str(error), ply=self.ply) from None
         await self.advance(match)
 
-    async def advance(self, match: Match, used: float = 0.0, stored: Callable[[], None] | None = None) -> None:
+    async def advance(
+        self, match: Match, used: float = 0.0, stored: Callable[[], None] | None = None, *, is_late: bool = False
+    ) -> None:
         """Draw what chance has to decide, store everything new, and only then go on and tell; `stored` tells first."""
         before, now_over = len(self.match.script), False
         states = _settled(match, len(self.match.plies))
-        await self._store(match, before, used)
+        await self._store(match, before, used, is_late)
+        for entry in match.script[before : before + 1]:
+            self.race.mark(entry, len(self.match.plies), is_late=is_late)
         self.race.match = match
         if stored:
             stored()
@@ -383,11 +388,11 @@ class Room:
 
     # Storing
 
-    async def _store(self, match: Match, before: int, used: float) -> None:
+    async def _store(self, match: Match, before: int, used: float, is_late: bool) -> None:
         rows = [script_to_row(entry) for entry in match.script[before:]]
         if not rows:
             return
-        rows[0] = EntryRow(rows[0].kind, rows[0].actor, rows[0].number, round(used, 3))
+        rows[0] = EntryRow(LATE if is_late else rows[0].kind, rows[0].actor, rows[0].number, round(used, 3))
         known = len(self.match.presses)
         try:
             await self.house.store.append(self.row.id, before, rows, Presses(known, match.presses[known:]))
@@ -428,7 +433,7 @@ class Room:
         entry = len(self.match.script)
         if self.race.note or entry == self.race.snapshot_entry:
             return
-        data = match_to_bytes(self.match, self.race.spent)
+        data = match_to_bytes(self.match, self.race.spent, self.race.late)
         try:
             await self.house.store.save_snapshot(self.row.id, SnapshotRow(entry, self.game.rules_digest, data))
         except StoreError:

@@ -16,7 +16,7 @@ from paddock.bots.advice import good_lines, sentence
 from paddock.engine import CHANCE, OVER, SPECTATOR, Game, Happening, Match, Permission
 from paddock.engine.events import EVERYBODY
 from paddock.engine.log import new_log
-from paddock.engine.match import ROOM, Ply, apply_move
+from paddock.engine.match import ROOM, apply_move
 from paddock.engine.rng import WORDS, seed_random
 
 from .wire import (
@@ -52,10 +52,12 @@ class Sight:
         racing: bool = True,
         odds: bool = True,
         by_clock: Callable[[Match, int], Any] | None = None,
+        notices: Mapping[int, str] | None = None,
     ):
         self.match = match
         self.made_at = self.reckoned_at = time.monotonic()
         self._by_clock = by_clock  # what a seat may know at this moment of a race by a running clock
+        self._notices = notices or {}  # what the table says about plies
         self.odds = odds  # exact odds are told
         self.racing = racing  # before and after a race nobody has a choice
         self.states = states  # the position after ply n, for the last plies
@@ -182,14 +184,31 @@ class Sight:
         view = self._view_after(number, seat)
         signature = (number, seat in ply.seen_by, *(h.is_seen_by(seat) for h in ply.happenings), id(view))
         if signature not in self._plies:
-            self._plies[signature] = msgspec.Raw(encode(ply_info(self.match, ply, seat, view)))
+            self._plies[signature] = msgspec.Raw(encode(self._ply_info(number, seat, view)))
         return self._plies[signature]
+
+    def _ply_info(self, number: int, seat: int, view: Any) -> PlyInfo:
+        """One ply as a seat may know it."""
+        ply = self.match.plies[number]
+        sees = seat in ply.seen_by
+        known = [happened(self.match, happening, seat) for happening in ply.happenings]
+        return PlyInfo(
+            ply=ply.number,
+            actor=ply.actor,
+            words=ply.words if sees else "",
+            move=ply.move if sees else -1,
+            clause=ply.clause,
+            happenings=[one for one in known if one is not None],
+            view=view,
+            notice=self._notices.get(number, ""),
+        )
 
     def _turn(self, number: int, seat: int) -> msgspec.Raw | None:
         """A hidden turn that ends with a ply: as a seat may know it that did not take it."""
-        plies = [self.match.plies[one] for one in self.match.turn_until(number)]
-        if not plies:
+        numbers = self.match.turn_until(number)
+        if not numbers:
             return None
+        plies = [self.match.plies[one] for one in numbers]
         known = [happened(self.match, happening, seat) for ply in plies for happening in ply.happenings]
         told = PlyInfo(
             ply=plies[0].number + ROOM - 1,
@@ -199,6 +218,7 @@ class Sight:
             clause=plies[0].clause,
             happenings=[one for one in known if one is not None],
             view=self._view_after(number, seat),
+            notice=next((self._notices[one] for one in numbers if one in self._notices), ""),
         )
         return msgspec.Raw(encode(told))
 
@@ -316,21 +336,6 @@ def _random_words(ply: int) -> tuple[int, ...]:
     random = [0] * WORDS
     seed_random(random, FORESEEING, ply)
     return tuple(random)
-
-
-def ply_info(match: Match, ply: Ply, seat: int, view: Any) -> PlyInfo:
-    """One ply as a seat may know it."""
-    sees = seat in ply.seen_by
-    known = [happened(match, happening, seat) for happening in ply.happenings]
-    return PlyInfo(
-        ply=ply.number,
-        actor=ply.actor,
-        words=ply.words if sees else "",
-        move=ply.move if sees else -1,
-        clause=ply.clause,
-        happenings=[one for one in known if one is not None],
-        view=view,
-    )
 
 
 def happened(match: Match, happening: Happening, seat: int) -> Happened | None:

@@ -36,13 +36,14 @@ class MatchData(msgspec.Struct, array_like=True):
     spent: list[float]  # seconds used by seat
     entries: list[int]
     opened: tuple[int, int]
+    late: list[int] = []  # plies that were made for people whose time was up
 
 
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(MatchData)
 
 
-def match_to_bytes(match: Match, spent: list[float]) -> bytes:
+def match_to_bytes(match: Match, spent: list[float], late: list[int]) -> bytes:
     """Everything about the race that the table's row does not say."""
     draws: dict[int, int] = vars(match)["_draws"]
     data = MatchData(
@@ -53,19 +54,20 @@ def match_to_bytes(match: Match, spent: list[float]) -> bytes:
         spent,
         list(match.entries),
         vars(match)["_opened"],
+        late,
     )
     return _encoder.encode(data)
 
 
-def bytes_to_match(data: bytes, match: Match) -> list[float]:
-    """Bring a new match of the same table to where it stood; returns the seconds used by seat."""
+def bytes_to_match(data: bytes, match: Match) -> MatchData:
+    """Bring a new match of the same table to where it stood; returns what the server kept beside it, too."""
     read = _decoder.decode(data)
     match.state = match.game.state.from_bytes(read.state)
     match.plies = Trail(_ply(match.game, ply) for ply in read.plies)
     match.script = Trail(row_to_script(EntryRow(*row)) for row in read.script)
     match.entries = Trail(read.entries)
     vars(match)["_draws"], vars(match)["_given"], vars(match)["_opened"] = read.draws, None, read.opened
-    return read.spent
+    return read
 
 
 def row_to_script(row: EntryRow) -> tuple[int, int] | Undo:

@@ -11,7 +11,7 @@ from paddock.engine.series import Result
 
 from .wire import Clock, SeatKind, Status
 
-MOVE, UNDO = 0, 1  # kinds of entry
+MOVE, UNDO, LATE = 0, 1, 2  # kinds of entry; LATE: a move made for a person whose time was up
 
 
 class StoreError(RuntimeError):
@@ -93,7 +93,7 @@ class SeriesRow:
 class EntryRow(Struct, frozen=True, gc=False):
     """One entry of a race: a move or outcome of an actor, or a take-back by a seat to a ply."""
 
-    kind: int
+    kind: int  # MOVE, UNDO or LATE
     actor: int
     number: int  # the move, or the ply gone back to
     spent: float = 0.0  # seconds the actor took

@@ -239,6 +239,7 @@ class PlyInfo(Struct):
     clause: str
     happenings: list[Happened]
     view: Drawing | None  # the position after it; none for plies long ago, and if the `position` that follows shows it
+    notice: str  # what the table says about it, e.g. "Ana's time is up: a bot moves."; "" for most
 
 
 class ChoiceInfo(Struct):
@@ -748,6 +749,7 @@ class ReplayPly(Struct):
     view: Drawing  # after it
     places: list[int]  # after it, by seat
     chances: list[int]  # after it, in thousandths by seat
+    notice: str  # what the table said about it; "" for most
 
 
 class Replay(Struct):

@@ -20,10 +20,20 @@ export interface HistoryLine {
 export function linesOf(plies: Told[], seats: SeatInfo[], marks: Mark[] = []): HistoryLine[] {
   const last = plies.findLastIndex((ply) => !isSilent(ply));
   return plies.flatMap((ply, n) => {
-    const said = ply.happenings.filter((one) => one.sentence);
-    if (!said.length) return (isSilent(ply) && n < last) || isToldByNext(ply, plies[n + 1]) ? [] : moveLine(ply, seats);
-    return said.map((one, line) => lineOf(`${ply.ply}.${line}`, ply, colourOfLine(one.sentence, ply.actor, seats, marks), one.sentence, one.clause));
+    const isPassedOver = (isSilent(ply) && n < last) || isToldByNext(ply, plies[n + 1]);
+    return [...noticeLine(ply, seats), ...happenedLines(ply, seats, marks, isPassedOver)];
   });
+}
+
+/** What the table itself says, e.g. that somebody's time was up. */
+function noticeLine(ply: Told, seats: SeatInfo[]): HistoryLine[] {
+  return ply.notice ? [lineOf(`${ply.ply}.notice`, ply, seats[ply.actor]?.colour ?? "", ply.notice, "")] : [];
+}
+
+function happenedLines(ply: Told, seats: SeatInfo[], marks: Mark[], isPassedOver: boolean): HistoryLine[] {
+  const said = ply.happenings.filter((one) => one.sentence);
+  if (!said.length) return isPassedOver ? [] : moveLine(ply, seats);
+  return said.map((one, line) => lineOf(`${ply.ply}.${line}`, ply, colourOfLine(one.sentence, ply.actor, seats, marks), one.sentence, one.clause));
 }
 
 function lineOf(id: string, ply: Told, colour: string, text: string, clause: string): HistoryLine {

@@ -12,6 +12,7 @@ from .series import SERIES
 from .state import CARS, CHOICES, MOVES, ROUNDS, State, Table
 from .table import OPTIONS, build
 from .view import scene, view
+from .workshop import WORKSHOP
 
 BETWEEN_RACES = 60  # plies: 6 cards, the first drafter, 24 picks and stops, 3 draws a class, 4 trophies
 ROLL_PLIES = 80  # of one roll: 3 faces, 2 durations, and up to 12 actions of 5 plies or less with the clock's answers
@@ -46,6 +47,7 @@ GAME = Game(
     build=build,
     scene=scene,
     view=view,
+    workshop=WORKSHOP,
     longest=longest,
     faults=faults,
     folder=Path(__file__).parent,

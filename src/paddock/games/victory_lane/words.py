@@ -73,6 +73,7 @@ from .state import (
     TO_INSIDE,
     TO_OUTSIDE,
     TYPE_KINDS,
+    WAITING,
     State,
     Table,
 )
@@ -402,7 +403,8 @@ def _car_line(t: Table, s: State, car: int) -> str:
     facts += ["sideways"] if s.sideways[car] else []
     name = f"({car + 1}) {car_name(t, car)}"
     points = f"{number_of(s.points[car], 'point')}, place {place_among_cars(s, car)}"
-    return f"  {name:14} {where:14} {s.distance[car]:4}  {points:20} {', '.join(facts)}"
+    far = str(s.distance[car]) if s.distance[car] > WAITING else ""  # a car that waits has driven nothing
+    return f"  {name:14} {where:14} {far:>4}  {points:20} {', '.join(facts)}"
 
 
 def _hand_line(t: Table, s: State, seat: int) -> str:

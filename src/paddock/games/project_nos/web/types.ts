@@ -23,6 +23,8 @@ export interface Lane {
 export interface Scene {
   clock: ClockName;
   strip: string;
+  /** the six values of a track that is always the same; null: a new one is dealt for each race */
+  fixed: number[] | null;
   lanes: Lane[];
   kinds: Kind[];
   /** of dice, by name */
