@@ -16,7 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from paddock.games import all_games
 from paddock.games._template import GAME as RIDGE_RUN
-from paddock.server import Limits, Pace, Settings, make_hall, make_server, open_store
+from paddock.server import Limits, Pace, Settings, Sources, make_hall, make_server, open_store
 
 WAIT = 20.0
 AT_ONCE = Pace(bot_delay=(0.0, 0.0))
@@ -111,10 +111,13 @@ def _play(line: ClientConnection, position: Message, move: int) -> None:
 
 
 @contextmanager
-def serving(folder: Path, port: int = 0) -> Generator[Site]:
+def serving(
+    folder: Path, port: int = 0, origins: tuple[str, ...] = (), network: Callable[[], str] = lambda: ""
+) -> Generator[Site]:
     """All games and Ridge Run, which hides cards; bots move at once."""
     store = open_store(f"sqlite:///{folder / 'races.sqlite'}")
-    hall = make_hall([*all_games(), RIDGE_RUN], store, Settings(limits=FREELY, pace=AT_ONCE))
+    settings = Settings(limits=FREELY, pace=AT_ONCE, sources=Sources(network=network), origins=origins)
+    hall = make_hall([*all_games(), RIDGE_RUN], store, settings)
     server = make_server(hall, "127.0.0.1", port)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()

@@ -686,6 +686,12 @@ export interface Games {
   version: string;
 }
 
+/** GET /api/network */
+export interface NetworkInfo {
+  /** of this server for others on the network; "" if only this computer can open it */
+  address: string;
+}
+
 /** A rule or a ruling. */
 export interface ClauseInfo {
   id: string;

@@ -48,6 +48,7 @@ class Api:
         return [
             _get("/health", self._guarded(self.health)),
             _get("/metrics", self._guarded(self.metrics)),
+            _get("/api/network", self._guarded(self.network)),
             _get("/api/games", self._guarded(self.games)),
             _get("/api/games/{game}/rules", self._guarded(self.rules)),
             _get("/api/games/{game}/workshop", self._guarded(self.workshop)),
@@ -86,6 +87,10 @@ class Api:
             gauges[f'tables{{status="{status}"}}'] = counts.get(status, 0)
         gauges["rooms"] = len(self.hall.rooms)
         return Response(self.house.metrics.text(), media_type="text/plain; version=0.0.4")
+
+    async def network(self, request: Request) -> Response:
+        """Where others find this server."""
+        return _json(wire.NetworkInfo(self.house.settings.sources.network()))
 
     async def games(self, request: Request) -> Response:
         """Everything for the lobby."""

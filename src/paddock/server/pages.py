@@ -13,7 +13,7 @@ NOT_BUILT = """<!doctype html>
 <h1>paddock</h1>
 <p>The server runs, but its page has not been built. In a checkout, <code>make play</code> builds it; a released package
 has it inside.</p>
-<p>The programming interface works: <a href="/api/games">the games</a>, <a href="/health">health</a>.</p>
+<p>The programming interface works: <a href="api/games">the games</a>, <a href="health">health</a>.</p>
 </body></html>"""
 NOT_FOUND = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Nothing here · paddock</title>

@@ -1,4 +1,4 @@
-"""What can be set about a server, and where it takes time, keys and dice from; tests put in their own."""
+"""What can be set about a server, and where it takes time, keys, addresses and dice from; tests put in their own."""
 
 import secrets
 import time
@@ -52,6 +52,7 @@ class Sources:
     secret: Callable[[], bytes] = lambda: secrets.token_bytes(SECRET_BYTES)
     seed: Callable[[], int] = lambda: secrets.randbits(31)  # of a table's bots
     fraction: Callable[[], float] = lambda: secrets.randbelow(1000) / 1000  # for a bot's delay
+    network: Callable[[], str] = lambda: ""  # the address that others can open; "": only this computer can
     dice: Callable[[bytes, tuple[tuple[int, str], ...]], Dice] = FairDice
 
 

@@ -14,7 +14,7 @@ from importlib import import_module
 from paddock.bots import BOTS, LEVELS, Level, Line, Packed, Search, Seen, make_bot, think
 from paddock.engine import Game, Match
 
-from .logs import log, log_error
+from .logs import log, log_error, log_to_stderr
 from .sight import legal_moves
 
 LEAST_SECONDS = 0.05  # of a search, however many wait
@@ -134,8 +134,11 @@ def advise(match: Match, seat: int, seed: int) -> list[Line]:
 
 
 def begin_worker() -> None:
-    """Ctrl-C is for the server; a worker ends with it, however it ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Ctrl-C and a terminal that goes away are for the server; a worker ends with it, however it ends."""
+    for name in ("SIGINT", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
+    log_to_stderr()
     parent = multiprocessing.parent_process()
     if parent:
         threading.Thread(target=lambda: (parent.join(), os._exit(0)), daemon=True).start()

@@ -662,6 +662,12 @@ class Games(Struct):
     version: str
 
 
+class NetworkInfo(Struct):
+    """GET /api/network"""
+
+    address: str  # of this server for others on the network; "" if only this computer can open it
+
+
 class ClauseInfo(Struct):
     """A rule or a ruling."""
 
