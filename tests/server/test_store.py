@@ -306,7 +306,7 @@ def test_a_failing_store_changes_nothing_that_anybody_sees():
         store = Failing(":memory:")
         hall = make_hall(games(), store, QUICKLY)
         wish = NewTable("_template", [SeatWish("me"), SeatWish("me")])
-        table, _ = hall.house.founder.from_request(RIDGE_RUN, wish)
+        table, _ = await hall.house.founder.from_request(RIDGE_RUN, wish)
         room = await hall.found(table)
         before = list(room.match.script), room.match.state.copy()
         store.fails = True
@@ -335,7 +335,7 @@ def test_nobody_hears_of_a_move_before_it_is_stored():
         store = Slow(":memory:")
         store.gate.set()
         hall = make_hall(games(), store, QUICKLY)
-        row, created = hall.house.founder.from_request(RIDGE_RUN, NewTable("_template", [SeatWish("me")] * 2))
+        row, created = await hall.house.founder.from_request(RIDGE_RUN, NewTable("_template", [SeatWish("me")] * 2))
         room = await hall.found(row)
         ana, fan, late = (Connection(hall, row.id) for _ in range(3))
         await ana.receive(encode({"type": "hello", "keys": [created.keys[0].key]}))

@@ -1,5 +1,6 @@
 """The rules engine: records, rules, matches, dice, playouts. It knows no game."""
 
+from .component_file import ComponentFileError, read_component
 from .dice import DiceError, FairDice, ManualDice, SeededDice
 from .events import SPECTATOR, Event, Happening
 from .game import Decision, Game
@@ -24,6 +25,7 @@ __all__ = [
     "Batch",
     "Checked",
     "Choice",
+    "ComponentFileError",
     "Decision",
     "DiceError",
     "Event",
@@ -55,6 +57,7 @@ __all__ = [
     "i64",
     "next_word",
     "note",
+    "read_component",
     "read_record",
     "rule",
     "seed_random",

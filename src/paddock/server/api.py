@@ -23,7 +23,7 @@ from .requests import take_seat
 from .security import Addresses, is_own_origin
 from .sight import encode
 from .store import StoreError, TableRow
-from .workshops import check_file, make_file, workshop_info
+from .workshops import checked, made, workshop_info
 
 T = TypeVar("T")
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -89,7 +89,7 @@ class Api:
 
     async def games(self, request: Request) -> Response:
         """Everything for the lobby."""
-        return Response(self._games, media_type="application/json")
+        return _encoded(self._games)
 
     async def rules(self, request: Request) -> Response:
         """A game's clauses."""
@@ -103,13 +103,13 @@ class Api:
         """What is to be said about a component file."""
         wish = await self._body(request, wire.Check, self._checks)
         game = self.house.game(request.path_params["game"])
-        return _json(await asyncio.to_thread(check_file, game, wish.text))
+        return _encoded(await self.house.files.do(checked, game, wish.text))
 
     async def make(self, request: Request) -> Response:
         """A component made by chance."""
         wish = await self._body(request, wire.Make, self._checks)
         game = self.house.game(request.path_params["game"])
-        return _json(await asyncio.to_thread(make_file, game, wish.size, wish.seed))
+        return _encoded(await self.house.files.do(made, game, wish.size, wish.seed))
 
     async def tables(self, request: Request) -> Response:
         """Public tables."""
@@ -125,7 +125,7 @@ class Api:
         """Create a table."""
         wish = await self._body(request, wire.NewTable)
         self._count_table(request)
-        row, created = self.house.founder.from_request(self.house.game(wish.game), wish)
+        row, created = await self.house.founder.from_request(self.house.game(wish.game), wish)
         await self.hall.found(row)
         return _json(created, 201)
 
@@ -133,7 +133,7 @@ class Api:
         """Race now."""
         wish = await self._body(request, wire.Quick)
         self._count_table(request)
-        row, created = self.house.founder.quick(self.house.game(wish.game), wish)
+        row, created = await self.house.founder.quick(self.house.game(wish.game), wish)
         await self.hall.found(row)
         return _json(created, 201)
 
@@ -269,7 +269,11 @@ def _post(path: str, endpoint: Endpoint) -> Route:
 
 
 def _json(value: Any, status: int = 200) -> Response:
-    return Response(encode(value), status, media_type="application/json")
+    return _encoded(encode(value), status)
+
+
+def _encoded(data: bytes, status: int = 200) -> Response:
+    return Response(data, status, media_type="application/json")
 
 
 def _address(request: Request) -> str:

@@ -39,7 +39,7 @@ class Championships:
 
     async def found(self, wish: NewSeries) -> CreatedSeries:
         """A new series with its first table."""
-        series, table, created = self.house.founder.series(self.house.game(wish.game), wish)
+        series, table, created = await self.house.founder.series(self.house.game(wish.game), wish)
         await self.house.store.create_series(series)
         await self.hall.found(table)
         return created
@@ -138,7 +138,7 @@ class Championships:
             game_name=game.name,
             aim=series_rules(game).aim(season),
             seats=[seat_info(self.house, series, seat) for seat in range(len(series.seats))],
-            options={**shown_options(game, series.race_options), **series.options},
+            options={**shown_options(series.race_options, series.files), **series.options},
             races=await self._calendar(game, series, season, sheet),
             lines=[_line(sheet, number) for number in range(len(sheet.lines))],
             teams=list(sheet.teams),

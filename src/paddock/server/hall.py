@@ -141,5 +141,6 @@ class Hall:
         reason = "the server restarts; come back in a moment"
         await asyncio.gather(*(room.close(reason) for room in list(self.rooms.values())))
         self.house.bots.close()
+        await asyncio.to_thread(self.house.files.close)
         self.championships.close()
         await self.house.store.close()

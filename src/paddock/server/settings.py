@@ -32,6 +32,17 @@ class Limits:
 
 
 @dataclass(frozen=True)
+class FileLimits:
+    """What the check of one component file may use; it runs in a process that reads nothing else."""
+
+    workers: int = 1  # processes
+    waiting: int = 64  # files that wait for one, at most
+    cpu_seconds: int = 2
+    memory_mb: int = 512  # of address space, the program itself included
+    wall_seconds: float = 20.0
+
+
+@dataclass(frozen=True)
 class Pace:
     """How long things take, in seconds."""
 
@@ -62,6 +73,7 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
     pace: Pace = field(default_factory=Pace)
     sources: Sources = field(default_factory=Sources)
+    files: FileLimits = field(default_factory=FileLimits)
     origins: tuple[str, ...] = ()  # allowed besides the server's own, e.g. https://play.example
     snapshot_every: int = 512  # entries
     bot_threads: int = 2  # for quick choices

@@ -66,6 +66,7 @@ class TableRow:
     series: str = ""  # that this race belongs to
     series_race: int = 0  # its number there, 1 is the first
     opening: int = 0  # first plies that the series has settled: nobody goes back before them
+    files: dict[str, str] = field(default_factory=dict[str, str])  # what component files call themselves, by `file_id`
     revision: int = 0  # counts changes; a stale one cannot be saved
 
 
@@ -87,6 +88,7 @@ class SeriesRow:
     tables: list[str] = field(default_factory=list[str])  # of the races so far
     titles: list[str] = field(default_factory=list[str])
     results: list[Result] = field(default_factory=list[Result])
+    files: dict[str, str] = field(default_factory=dict[str, str])  # as for a table
     revision: int = 0
 
 

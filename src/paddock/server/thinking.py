@@ -143,7 +143,7 @@ def begin_worker() -> None:
 
 def search(question: Question) -> list[Line]:
     """The lines of a search; none if it is too late for that or the rules are still being compiled here."""
-    game = _game(question.game)
+    game = game_in(question.game)
     if not game.is_native_ready():
         _compile_once(question.game)
         return []
@@ -155,10 +155,11 @@ def search(question: Question) -> list[Line]:
 
 
 @cache
-def _game(folder: str) -> Game:
+def game_in(folder: str) -> Game:
+    """The game of a folder, in a process that was given only its name."""
     return import_module(f"paddock.games.{folder}").GAME
 
 
 @cache
 def _compile_once(folder: str) -> threading.Thread:
-    return _game(folder).compile_in_background()
+    return game_in(folder).compile_in_background()

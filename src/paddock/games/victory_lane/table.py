@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from paddock.engine import Option, OptionError, Options
+from paddock.engine import ComponentFileError, Option, OptionError, Options, read_component
 
 from .state import (
     BONUS_BIT,
@@ -184,8 +184,10 @@ def chosen_race(name: str) -> tuple[int, dict[str, Any]]:
 def custom_race(text: str) -> dict[str, Any]:
     """VL-125 A race as in components/races.toml: fields that are left out are those of B-Con 80."""
     try:
-        race: dict[str, Any] = {**race_cards()[0], **tomllib.loads(text)["race"][0]}
-    except (tomllib.TOMLDecodeError, KeyError, IndexError, TypeError):
+        race: dict[str, Any] = {**race_cards()[0], **read_component(text)["race"][0]}
+    except ComponentFileError as error:
+        raise OptionError(f"race: {error}") from None
+    except (KeyError, IndexError, TypeError):
         raise OptionError("race: the file must hold one [[race]] table as in components/races.toml") from None
     for key, sides in zip(("left", "right"), SIDES, strict=True):
         if race[key] not in sides:
