@@ -1,11 +1,12 @@
 """What can be asked over HTTP."""
 
 import asyncio
+import hashlib
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -18,9 +19,10 @@ from .championships import season_of
 from .hall import Hall
 from .loading import load_race
 from .logs import log_error
+from .readiness import Readiness
 from .refusals import RefusedError
 from .requests import take_seat
-from .security import Addresses, is_own_origin
+from .security import Addresses, is_own_origin, network_of
 from .sight import encode
 from .store import StoreError, TableRow
 from .workshops import checked, made, workshop_info
@@ -40,6 +42,7 @@ class Api:
         self._posts = Addresses(limits.posts_a_minute / 60, limits.posts_a_minute)
         self._checks = Addresses(limits.checks_a_minute / 60, limits.checks_a_minute)
         self._tables = Addresses(limits.tables_an_hour / 3600, limits.tables_an_hour)
+        self._readiness = Readiness(self.house.store, self.house.settings.sources)
         self._games = encode(games_info(self.house))
 
     def routes(self) -> list[Route]:
@@ -47,6 +50,7 @@ class Api:
         table, series = "/api/tables/{table}", "/api/series/{series}"
         return [
             _get("/health", self._guarded(self.health)),
+            _get("/ready", self._guarded(self.ready)),
             _get("/metrics", self._guarded(self.metrics)),
             _get("/api/games", self._guarded(self.games)),
             _get("/api/games/{game}/rules", self._guarded(self.rules)),
@@ -74,9 +78,17 @@ class Api:
     # Games and the lobby
 
     async def health(self, request: Request) -> Response:
-        """Whether the store answers."""
-        await self.house.store.counts()
+        """Liveness: whether this process answers; it asks nothing of the store."""
         return _json({"status": "closing" if self.hall.closing else "ok"})
+
+    async def ready(self, request: Request) -> Response:
+        """Readiness: whether moves can be stored, found by writing."""
+        if self.hall.closing:
+            raise RefusedError("the server is closing", status=503)
+        problem = await self._readiness.problem()
+        if problem:
+            raise RefusedError(problem, status=503)
+        return _json({"status": "ready"})
 
     async def metrics(self, request: Request) -> Response:
         """For Prometheus."""
@@ -126,6 +138,7 @@ class Api:
         wish = await self._body(request, wire.NewTable)
         self._count_table(request)
         row, created = await self.house.founder.from_request(self.house.game(wish.game), wish)
+        row.maker = _maker(request)
         await self.hall.found(row)
         return _json(created, 201)
 
@@ -134,6 +147,7 @@ class Api:
         wish = await self._body(request, wire.Quick)
         self._count_table(request)
         row, created = await self.house.founder.quick(self.house.game(wish.game), wish)
+        row.maker = _maker(request)
         await self.hall.found(row)
         return _json(created, 201)
 
@@ -178,6 +192,7 @@ class Api:
         old, archive = await self._archive(request.path_params["table"])
         entries = await asyncio.to_thread(archive.fork_entries, wish.ply)
         row, created = self.house.founder.fork(archive.game, old, wish.ply, wish.seats)
+        row.maker = _maker(request)
         await self.hall.found(row, entries)
         return _json(created, 201)
 
@@ -193,7 +208,7 @@ class Api:
         """Create a series and its first table."""
         wish = await self._body(request, wire.NewSeries)
         self._count_table(request)
-        return _json(await self.hall.championships.found(wish), 201)
+        return _json(await self.hall.championships.found(wish, _maker(request)), 201)
 
     async def series(self, request: Request) -> Response:
         """Calendar, sheet and standings."""
@@ -250,6 +265,8 @@ class Api:
                 return await endpoint(request)
             except RefusedError as error:
                 return _json(wire.Failure(error.reason), error.status)
+            except ClientDisconnect:
+                return _json(wire.Failure("the request did not come to its end"), 400)
             except StoreError:
                 log_error("the store failed", path=request.scope["route"].path)
                 return _json(wire.Failure("the store does not answer; try again"), 503)
@@ -278,6 +295,11 @@ def _encoded(data: bytes, status: int = 200) -> Response:
 
 def _address(request: Request) -> str:
     return request.client.host if request.client else ""
+
+
+def _maker(request: Request) -> str:
+    """Who made a table, as far as limits need to know."""
+    return hashlib.sha256(network_of(_address(request)).encode()).hexdigest()[:16]
 
 
 async def _read(request: Request, most: int) -> bytes:

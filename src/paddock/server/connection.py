@@ -1,5 +1,7 @@
 """One line to a client: what it may send, how much, and what waits to be sent to it."""
 
+import asyncio
+
 import msgspec
 
 from . import wire
@@ -59,14 +61,21 @@ class Connection:
             return
         if len(self.outbox) >= self._limits.outbox:
             self.close(POLICY)
+            self._abort()
             return
         self.outbox.put(message)
 
     def close(self, code: int) -> None:
-        """Close after what was sent."""
+        """Close after what was sent; who does not read that is cut off after a while."""
         if not self.closed:
             self.closed = True
             self.outbox.close(code)
+            asyncio.get_running_loop().call_later(self._limits.close_seconds, self._abort)
+
+    def _abort(self) -> None:
+        """Break the line; it may be broken already."""
+        if self._line:
+            self._line.abort()
 
     def gone(self) -> None:
         """The line is broken or closed."""

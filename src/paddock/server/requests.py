@@ -256,7 +256,7 @@ async def rematch(hall: Hall, room: Room, line: Line, message: wire.Rematch) -> 
     _held(room, line, message.seat)
     if room.row.status != "over":
         raise RefusedError("a rematch can be asked for when the race is over", ply=room.ply)
-    if not room.row.rematch:
+    if not await hall.exists(room.row.rematch):
         room.row.rematch = await _race_after(hall, room)
         await room.save_row()
     room.tell(wire.RematchMade(room.row.rematch, message.seat))

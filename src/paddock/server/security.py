@@ -1,6 +1,7 @@
 """Headers on every answer, the check of where a page comes from, and how much one address may ask."""
 
 from collections.abc import Iterable
+from ipaddress import IPv6Address, ip_address, ip_network
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -62,8 +63,19 @@ def is_own_origin(headers: Headers, allowed: Iterable[str]) -> bool:
     return bool(origin) and urlsplit(origin).netloc == headers.get("host", "")
 
 
+def network_of(address: str) -> str:
+    """What limits count: an IPv4 address, or the /64 of an IPv6 address, all of which one household has."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, IPv6Address) and found.ipv4_mapped:
+        return str(found.ipv4_mapped)
+    return str(ip_network((found, 64), strict=False)) if isinstance(found, IPv6Address) else str(found)
+
+
 class Addresses:
-    """How much each address has asked lately; those that ask nothing are forgotten."""
+    """How much each network has asked lately; those that ask nothing are forgotten."""
 
     MOST = 20_000
 
@@ -74,8 +86,9 @@ class Addresses:
 
     def takes(self, address: str, now: float) -> bool:
         """Whether this address may ask once more."""
-        if address not in self._buckets:
+        network = network_of(address)
+        if network not in self._buckets:
             if len(self._buckets) >= self.MOST:
                 self._buckets.clear()
-            self._buckets[address] = Bucket(self._rate, self._burst, now)
-        return self._buckets[address].takes(now)
+            self._buckets[network] = Bucket(self._rate, self._burst, now)
+        return self._buckets[network].takes(now)

@@ -26,9 +26,17 @@ class Limits:
     posts_a_minute: int = 120  # of one address
     checks_a_minute: int = 600  # of component files from one address: an editor asks after every change
     tables_an_hour: int = 200  # created from one address
-    tables: int = 100_000  # waiting or racing, in the store
-    connections: int = 10_000
+    tables: int = 100_000  # waiting or racing, in the store; archived ones do not count
+    tables_an_address: int = 1_000  # of those, made from one address
+    connections: int = 10_000  # lines to tables
     connections_an_address: int = 400
+    sockets: int = 12_000  # TCP connections, whatever they bring; fewer if the system gives fewer files
+    sockets_an_address: int = 1_000
+    header_seconds: float = 10.0  # for the headers of a request to come
+    body_seconds: float = 20.0  # for its body
+    answer_seconds: float = 60.0  # that an answer may stand still because nobody reads it
+    ping_seconds: float = 20.0  # between pings of a line, and for the answer to one
+    close_seconds: float = 5.0  # for a line to be closed in order
 
 
 @dataclass(frozen=True)
@@ -54,6 +62,16 @@ class Pace:
 
 
 @dataclass(frozen=True)
+class Expiry:
+    """When tables that nobody comes to are cleared away."""
+
+    waiting_hours: float = 24.0  # a table that nobody has come to for so long is deleted before its race
+    race_days: float = 30.0  # a race is archived: it no longer counts and is not listed; its link opens it again
+    delete_races: bool = False  # delete abandoned races instead
+    every_seconds: float = 600.0  # between two looks
+
+
+@dataclass(frozen=True)
 class Sources:
     """Where time, keys and dice come from."""
 
@@ -74,6 +92,8 @@ class Settings:
     pace: Pace = field(default_factory=Pace)
     sources: Sources = field(default_factory=Sources)
     files: FileLimits = field(default_factory=FileLimits)
+    expiry: Expiry = field(default_factory=Expiry)
+    proxies: tuple[str, ...] = ()  # addresses whose X-Forwarded-For is believed, e.g. 127.0.0.1
     origins: tuple[str, ...] = ()  # allowed besides the server's own, e.g. https://play.example
     snapshot_every: int = 512  # entries
     bot_threads: int = 2  # for quick choices
