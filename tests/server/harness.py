@@ -28,6 +28,7 @@ FREELY = Limits(
     posts_a_minute=10**6,
     tables_an_hour=10**6,
     tables_an_address=10**6,
+    hints_a_minute=10**6,
     connections_an_address=10**4,
 )
 QUICKLY = Settings(limits=FREELY, pace=AT_ONCE)

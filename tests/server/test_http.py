@@ -194,6 +194,22 @@ def test_one_can_play_on_from_any_ply(house: House):
     assert "2 seats" in house.post(f"/api/tables/{table.id}/fork", {"ply": 1, "seats": SEATS * 2}, 400)["error"]
 
 
+def test_a_running_race_among_people_is_not_played_on_elsewhere(house: House):
+    """Somebody could try out there, with hints, what they are about to do here."""
+    table = house.table("me", "open", game="nestorgames_gp", advice=False)
+    table.join("Bea")
+    wish = {"ply": 0, "seats": SEATS}
+    assert "still on" in house.post(f"/api/tables/{table.id}/fork", wish, 409)["error"]
+
+
+def test_a_race_is_played_on_under_its_own_conditions(house: House):
+    clock = {"kind": "move", "seconds": 600}
+    table = house.table("me", "bot", game="nestorgames_gp", advice=False, clock=clock)
+    made = house.post(f"/api/tables/{table.id}/fork", {"ply": 0, "seats": SEATS})
+    info = house.get(f"/api/tables/{made['table']}")
+    assert (info["advice"], info["clock"]) == (False, clock)
+
+
 def test_metrics_count_what_happened():
     with serving("sqlite://:memory:") as house:
         table = house.table("me", "bot")

@@ -88,11 +88,14 @@ class Founder:
         return await self.from_request(game, NewTable(game.id, wishes))
 
     def fork(self, game: Game, old: TableRow, ply: int, wishes: list[SeatWish]) -> tuple[TableRow, Created]:
-        """The same race from a ply on, with dice of its own."""
+        """The same race from a ply on, with dice of its own, under the same conditions."""
+        if old.status != "over" and sum(seat.kind != "bot" for seat in old.seats) > 1:
+            raise RefusedError("this race is still on; it can be played on from a ply when it is over")
         if len(wishes) != len(old.seats):
             raise RefusedError(f"this race has {len(old.seats)} seats, not {len(wishes)}", status=400)
-        row = self._row(game, dict(old.options), [], True, Clock("none", 0))
-        row.forked_from, row.forked_ply, row.files = old.id, ply, old.files
+        row = self._row(game, dict(old.options), [], True, old.clock)
+        row.forked_from, row.forked_ply = old.id, ply
+        row.advice, row.files = old.advice, old.files
         return row, self.seat(row, wishes)
 
     def rematch(self, game: Game, old: TableRow) -> TableRow:

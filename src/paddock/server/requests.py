@@ -89,15 +89,17 @@ async def undo(hall: Hall, room: Room, line: Line, message: wire.Undo) -> None:
 
 
 async def ask_undo(hall: Hall, room: Room, line: Line, message: wire.AskUndo) -> None:
-    """Ask everybody to go back."""
+    """Ask everybody to go back: also those who are away, who can answer when they are there again."""
     _held(room, line, message.seat)
     _racing(room)
-    room.check_opening(message.to_ply)
+    if room.row.series:
+        raise RefusedError("in a series nobody goes back: what was rolled counts", ply=room.ply)
     if not 0 <= message.to_ply < room.ply:
-        raise RefusedError(f"one can go back to ply {room.row.opening} to {room.ply - 1}", ply=room.ply)
+        raise RefusedError(f"one can go back to ply 0 to {room.ply - 1}", ply=room.ply)
     if room.asked:
         raise RefusedError("another question about going back is open; answer it first", ply=room.ply)
-    others = [seat for seat in room.people() if seat != message.seat]
+    people = [number for number, seat in enumerate(room.row.seats) if seat.kind == "person"]
+    others = [seat for seat in people if seat != message.seat]
     room.asked = Asked(message.seat, message.to_ply, [message.seat], others)
     await _ask_or_go(room)
 
@@ -121,7 +123,6 @@ async def _ask_or_go(room: Room) -> None:
     asked = room.asked
     if not asked:
         return
-    asked.waiting = [seat for seat in asked.waiting if seat in room.people()]
     if asked.waiting:
         room.tell(asked.told("asked"))
         return
@@ -142,6 +143,8 @@ async def hint(hall: Hall, room: Room, line: Line, message: wire.Hint) -> None:
     live = room.live[message.seat]
     if live.advised and not live.advised.done():
         raise RefusedError("a hint is on its way", ply=room.ply)
+    if not hall.house.hints.takes(line.address, hall.house.settings.sources.clock()):
+        raise RefusedError("too many hints; wait a moment", ply=room.ply)
     live.advised = asyncio.get_running_loop().create_task(room.advise(line, message.seat))
 
 

@@ -302,9 +302,13 @@ class Room:
             lines = await self.house.bots.advise(match, seat, self.row.bot_seed)
         except Exception:
             log_error("no hint was found", table=short(self.row.id))
+            lines = []
+        if self.match.script != match.script or line not in self.lines:
             return
-        if self.match.script == match.script and line in self.lines:
+        if lines:
             line.send(encode(self.sight.advice(seat, lines)))
+        else:
+            line.send(encode(RefusedError("no hint was found in time; ask again", ply=self.ply).message("hint")))
 
     def check_opening(self, to_ply: int) -> None:
         """What the series has settled before the race stays as it is, even if all agree."""

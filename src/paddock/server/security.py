@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from .connection import Bucket
+from .bucket import Bucket
 
 POLICY = "; ".join(
     [

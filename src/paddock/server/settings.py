@@ -26,6 +26,7 @@ class Limits:
     posts_a_minute: int = 120  # of one address
     checks_a_minute: int = 600  # of component files from one address: an editor asks after every change
     tables_an_hour: int = 200  # created from one address
+    hints_a_minute: int = 30  # for one address
     tables: int = 100_000  # waiting or racing, in the store; archived ones do not count
     tables_an_address: int = 1_000  # of those, made from one address
     connections: int = 10_000  # lines to tables

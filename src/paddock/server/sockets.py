@@ -34,7 +34,7 @@ class Sockets:
             wire = wire_of(scope)
             if wire:
                 wire.clock = self.settings.sources.clock
-            connection = Connection(self.hall, websocket.path_params["table"], wire)
+            connection = Connection(self.hall, websocket.path_params["table"], wire, address)
             await self._serve(connection, receive, send)
         finally:
             self._count(address, -1)
