@@ -21,7 +21,13 @@ from paddock.server import Limits, Pace, Settings, make_hall, make_server, open_
 WAIT = 20.0
 AT_ONCE = Pace(bot_delay=(0.0, 0.0))
 FREELY = Limits(
-    posts_a_minute=10**6, tables_an_hour=10**6, tables_an_address=10**6, messages_a_second=1e6, message_burst=10**6
+    posts_a_minute=10**6,
+    gets_a_minute=10**6,
+    races_a_minute=10**6,
+    tables_an_hour=10**6,
+    tables_an_address=10**6,
+    messages_a_second=1e6,
+    message_burst=10**6,
 )
 SHORT = {"laps": 1, "race_end": "first"}
 Message = dict[str, Any]

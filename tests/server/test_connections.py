@@ -76,7 +76,7 @@ def test_thousands_of_half_open_requests_keep_nobody_from_an_answer(port: int):
     with many_files():
         try:
             for number in range(HALF_OPEN):
-                lines.append(connected(port, b"GET /health HTTP/1.1\r\nHost: a\r\n"))
+                lines.append(connected(port, b"GET /health HTTP/1.1\r\nHost: localhost\r\n"))
                 if number % 500 == 499:
                     assert httpx.get(f"http://127.0.0.1:{port}/health", trust_env=False, timeout=WAIT).is_success
         finally:
@@ -91,11 +91,11 @@ def hasty() -> Iterator[House]:
         yield house
 
 
-BODY = b"POST /api/quick HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"
+BODY = b"POST /api/quick HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"
 
 
 @pytest.mark.parametrize(
-    "said", [b"", b"GET /health HTTP/1.1\r\nHost: a\r\n", BODY], ids=["nothing", "headers", "body"]
+    "said", [b"", b"GET /health HTTP/1.1\r\nHost: localhost\r\n", BODY], ids=["nothing", "headers", "body"]
 )
 def test_a_request_that_does_not_come_is_cut_off(hasty: House, said: bytes):
     with closing(connected(hasty.port, said)) as line:
@@ -103,7 +103,7 @@ def test_a_request_that_does_not_come_is_cut_off(hasty: House, said: bytes):
 
 
 def test_the_next_request_of_a_kept_connection_has_its_own_time(hasty: House):
-    with closing(connected(hasty.port, b"GET /health HTTP/1.1\r\nHost: a\r\n\r\n")) as line:
+    with closing(connected(hasty.port, b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")) as line:
         assert line.recv(65_536).startswith(b"HTTP/1.1 200")
         line.sendall(b"GET /hea")
         assert answer(line) == b""
@@ -113,7 +113,7 @@ def test_the_next_request_of_a_kept_connection_has_its_own_time(hasty: House):
     "body", [b"Content-Length: 5\r\n\r\nhello", b"Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n"]
 )
 def test_a_request_for_a_websocket_with_a_body_is_refused_at_once(house: House, body: bytes):
-    head = b"GET /ws/x HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    head = b"GET /ws/x HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
     key = b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
     with closing(connected(house.port, head + key + body)) as line:
         heard = answer(line)
@@ -173,7 +173,7 @@ def seated_and_deaf(house: House, table: str, key: str) -> socket.socket:
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     line.settimeout(WAIT)
     line.connect(("127.0.0.1", house.port))
-    head = f"GET /ws/{table} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    head = f"GET /ws/{table} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
     line.sendall((head + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n").encode())
     heard = b""
     while not heard.endswith(b"\r\n\r\n"):

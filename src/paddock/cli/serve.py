@@ -1,5 +1,6 @@
 """`paddock serve`: play in the browser."""
 
+import os
 import socket
 
 import click
@@ -8,6 +9,7 @@ from .params import Whole
 
 FIRST_PORT = 8000
 TRIES = 20
+METRICS_TOKEN = "PADDOCK_METRICS_TOKEN"  # for /metrics from other machines
 
 
 @click.command()
@@ -15,9 +17,13 @@ TRIES = 20
 @click.option("--port", type=Whole(1, 65535), help=f"[default: the first free one from {FIRST_PORT}]")
 @click.option("--store", default="", help="Where races are kept, e.g. sqlite:///races.db.  [default: your data folder]")
 @click.option("--open/--no-open", "open_browser", default=True, show_default=True, help="Open a browser page.")
-def serve(host: str, port: int | None, store: str, open_browser: bool) -> None:
+@click.option("--allow-host", "hosts", multiple=True, help="A name of this server, e.g. play.example. Repeat for more.")
+@click.option("--trust-proxy", "proxies", multiple=True, help="Address of a proxy whose X-Forwarded-For is believed.")
+def serve(
+    host: str, port: int | None, store: str, open_browser: bool, hosts: tuple[str, ...], proxies: tuple[str, ...]
+) -> None:
     """Serve all games to browsers: race bots, or send a friend a link."""
-    from paddock.server import StoreError
+    from paddock.server import Settings, StoreError
     from paddock.server import serve as run_server
 
     found = free_port(host, port)
@@ -25,7 +31,8 @@ def serve(host: str, port: int | None, store: str, open_browser: bool) -> None:
         f"paddock is at http://{'localhost' if host == '127.0.0.1' else host}:{found}/ (Ctrl-C ends it)", err=True
     )
     try:
-        run_server(host, found, store, open_browser)
+        settings = Settings(hosts=(host, *hosts), proxies=proxies, metrics_token=os.environ.get(METRICS_TOKEN, ""))
+        run_server(host, found, store, open_browser, settings)
     except StoreError as error:
         raise click.ClickException(str(error)) from None
 

@@ -21,6 +21,7 @@ class Driver:
         self.room = room
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
+        self._not_before = 0.0  # the loop's time of a bot's move, however soon it is found
 
     def schedule(self) -> None:
         """Set the timer for the next thing; a race that nobody watches waits."""
@@ -30,9 +31,14 @@ class Driver:
         actor = self.room.match.actor
         if not self.room.racing or not self.room.lines or actor < 0:
             return
-        delay = self._bot_delay() if self.room.is_driven(actor) else self._patience(actor)
+        loop = asyncio.get_running_loop()
+        self._not_before = 0.0
+        if self.room.is_driven(actor):
+            delay: float | None = self._bot_delay()
+            self._not_before = loop.time() + delay + self._level_seconds()
+        else:
+            delay = self._patience(actor)
         if delay is not None:
-            loop = asyncio.get_running_loop()
             self._timer = loop.call_later(max(0.0, delay), self._wake, len(self.room.match.script))
 
     def stop(self) -> None:
@@ -45,11 +51,16 @@ class Driver:
         """Seconds until a bot begins to think: more for a wide decision, few when it goes on, less what it thinks."""
         settings = self.room.house.settings
         shortest, longest = settings.pace.bot_delay
-        width = min(1.0, len(self.room.sight.alternatives(self.room.match.actor)) / WIDE)
-        delay = shortest + (longest - shortest) * (width + settings.sources.fraction()) / 2
+        delay = shortest + (longest - shortest) * (self._width() + settings.sources.fraction()) / 2
         if self._goes_on():
             delay *= settings.pace.bot_goes_on
         return delay - self._level_seconds()
+
+    def _width(self) -> float:
+        """How wide a decision is, from 0 to 1; where hands are hidden a guess, as the width would tell about them."""
+        if not self.room.game.hides_nothing:
+            return self.room.house.settings.sources.fraction()
+        return min(1.0, len(self.room.sight.alternatives(self.room.match.actor)) / WIDE)
 
     def _level_seconds(self) -> float:
         level = BOTS.get(self._level(self.room.match.actor))
@@ -89,7 +100,8 @@ class Driver:
             return
         self._hand_over(seat)
         try:
-            move = await self._bot_choice(seat)
+            not_before, move = self._not_before, await self._bot_choice(seat)
+            await asyncio.sleep(not_before - asyncio.get_running_loop().time())  # how long it thought tells nothing
             async with room.lock:
                 if self._is_up(entry, seat):
                     await room.play(seat, move)

@@ -111,7 +111,7 @@ class Hall:
         row = await self.row(table_id)
         if table_id in self.rooms:
             return self.rooms[table_id].info
-        return table_info(self.house, row, entries=len(await self.house.store.entries(table_id)))
+        return table_info(self.house, row, entries=await self.house.store.entry_count(table_id))
 
     async def tables(self) -> Tables:
         """Public tables."""

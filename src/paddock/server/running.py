@@ -72,10 +72,16 @@ def calm_memory() -> None:
     gc.set_threshold(400_000, 20, 20)
 
 
-def serve(host: str = "127.0.0.1", port: int = 8000, store: str = "", open_browser: bool = False) -> None:
+def serve(
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    store: str = "",
+    open_browser: bool = False,
+    settings: Settings | None = None,
+) -> None:
     """Serve all games until interrupted."""
     log_to_stderr()
-    hall = make_hall(all_games(), open_store(store), Settings())
+    hall = make_hall(all_games(), open_store(store), settings or Settings())
     for game in hall.house.games.values():
         log("game offered", game=game.id)
     if open_browser:

@@ -1,10 +1,13 @@
 """Headers on every answer, the check of where a page comes from, and how much one address may ask."""
 
+import hmac
+import socket
 from collections.abc import Iterable
 from ipaddress import IPv6Address, ip_address, ip_network
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .bucket import Bucket
@@ -21,6 +24,7 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     ]
 )
+POLICY_VIOLATION = 1008  # close code of websockets
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
@@ -53,6 +57,48 @@ class SecurityHeaders:
             await send(message)
 
         await self.app(scope, receive, with_headers)
+
+
+class KnownHosts:
+    """Refuses requests for another host: a page whose name was pointed at this machine (DNS rebinding) asks so."""
+
+    def __init__(self, app: ASGIApp, hosts: Iterable[str]):
+        self.app = app
+        here = socket.gethostname().lower()
+        self.known = {"localhost", here, f"{here}.local", *(host.lower() for host in hosts)}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on what is meant for this server."""
+        if scope["type"] == "lifespan" or self._is_meant(Headers(scope=scope).get("host", "")):
+            await self.app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": POLICY_VIOLATION})
+        else:
+            reason = "this server does not know that name; its host can allow it with --allow-host"
+            await Response(f'{{"error": "{reason}"}}', 421, media_type="application/json")(scope, receive, send)
+
+    def _is_meant(self, host: str) -> bool:
+        """An address cannot be pointed elsewhere, so any is fine."""
+        name = host.lower().removesuffix(".")
+        name = name[1 : name.find("]")] if name.startswith("[") else name.partition(":")[0].removesuffix(".")
+        return name in self.known or name.endswith(".localhost") or is_address(name)
+
+
+def is_address(name: str) -> bool:
+    """Whether this is an IP address and no name."""
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def may_read_metrics(headers: Headers, address: str, token: str) -> bool:
+    """With a token those who know it; without one this machine only, and nobody through a proxy on it."""
+    if token:
+        return hmac.compare_digest(headers.get("authorization", "").encode(), f"Bearer {token}".encode())
+    forwarded = any(name in headers for name in ("x-forwarded-for", "forwarded", "x-real-ip"))
+    return not forwarded and is_address(address) and ip_address(address).is_loopback
 
 
 def is_own_origin(headers: Headers, allowed: Iterable[str]) -> bool:

@@ -24,6 +24,9 @@ class Limits:
     name_length: int = 32
     entropy_length: int = 100
     posts_a_minute: int = 120  # of one address
+    gets_a_minute: int = 1_200  # of one address
+    races_a_minute: int = 120  # stored races that one address reads: replays, records, checks of dice, bundles
+    races_at_once: int = 2  # stored races that are made ready at the same time, for everybody
     checks_a_minute: int = 600  # of component files from one address: an editor asks after every change
     tables_an_hour: int = 200  # created from one address
     hints_a_minute: int = 30  # for one address
@@ -95,6 +98,8 @@ class Settings:
     files: FileLimits = field(default_factory=FileLimits)
     expiry: Expiry = field(default_factory=Expiry)
     proxies: tuple[str, ...] = ()  # addresses whose X-Forwarded-For is believed, e.g. 127.0.0.1
+    hosts: tuple[str, ...] = ()  # names of this server besides this machine's own and its addresses, e.g. play.example
+    metrics_token: str = ""  # that /metrics asks for; empty: it answers this machine only
     origins: tuple[str, ...] = ()  # allowed besides the server's own, e.g. https://play.example
     snapshot_every: int = 512  # entries
     bot_threads: int = 2  # for quick choices

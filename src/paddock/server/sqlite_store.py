@@ -118,6 +118,11 @@ class SqliteStore:
         rows = await self._do(lambda connection: connection.execute(ENTRIES, (table_id, start)).fetchall())
         return [EntryRow(*row) for row in rows]
 
+    async def entry_count(self, table_id: str) -> int:
+        """How many entries a race has."""
+        statement = "SELECT COUNT(*) FROM moves WHERE table_id=?"
+        return await self._do(lambda connection: connection.execute(statement, (table_id,)).fetchone()[0])
+
     async def save_snapshot(self, table_id: str, snapshot: SnapshotRow) -> None:
         """Keep a snapshot instead of older ones."""
         statement = "INSERT OR REPLACE INTO snapshots VALUES (?,?,?,?)"

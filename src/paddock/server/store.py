@@ -161,6 +161,10 @@ class Store(Protocol):
         """The entries from a number on."""
         ...
 
+    async def entry_count(self, table_id: str) -> int:
+        """How many entries a race has."""
+        ...
+
     async def save_snapshot(self, table_id: str, snapshot: SnapshotRow) -> None:
         """Keep a snapshot instead of older ones."""
         ...
