@@ -65,6 +65,7 @@ class Connection:
         self.closed = True
         if self.room:
             self.room.goodbye(self)
+            self.room = None
 
     # From the client
 

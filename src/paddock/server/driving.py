@@ -47,6 +47,12 @@ class Driver:
             self._timer.cancel()
             self._timer = None
 
+    def end(self) -> None:
+        """The room is unloaded: nobody waits for a move that is being looked for. No move is being made now."""
+        self.stop()
+        if self._task:
+            self._task.cancel()
+
     def _bot_delay(self) -> float:
         """Seconds until a bot begins to think: more for a wide decision, few when it goes on, less what it thinks."""
         settings = self.room.house.settings

@@ -166,7 +166,7 @@ class Hall:
             async with room.lock:  # whoever says hello waits for it, and then finds that the room is gone
                 await room.keep_snapshot()
                 await self.house.store.touch([table_id], self.house.settings.sources.now())
-                room.stop()
+                room.unload()
                 self.rooms.pop(table_id, None)
 
     async def close(self) -> None:
