@@ -153,6 +153,9 @@ class Kept:
     def hurry(self) -> None:
         """It does not wait anyway."""
 
+    def abort(self) -> None:
+        """It is never cut off."""
+
 
 def test_a_message_does_not_overtake_one_that_is_being_sent():
     async def run() -> None:

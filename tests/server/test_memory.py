@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from paddock.engine import Game
+from paddock.engine import Game, Match
 from paddock.games import all_games
 from paddock.games._template import GAME as RIDGE_RUN
 from paddock.server import make_hall, open_store
@@ -48,8 +48,8 @@ def test_a_room_that_is_unloaded_is_freed(game: Game):
         with no_collector():
             line = Connection(hall, row.id)
             await line.receive(encode({"type": "hello", "keys": [created.keys[0].key]}))
+            room = hall.rooms[row.id]
             for _ in range(3):
-                room = hall.rooms[row.id]
                 if room.match.actor == 0:
                     move = room.match.choices()[0].move
                     await line.receive(encode({"type": "move", "seat": 0, "ply": room.ply, "move": move}))
@@ -77,7 +77,7 @@ def test_a_bot_that_thinks_does_not_keep_an_unloaded_room():
         await hall.found(row)
         thinking = asyncio.Event()
 
-        async def choose(*question: object) -> int:
+        async def choose(match: Match, seat: int, name: str, seed: int) -> int:
             thinking.set()
             return await asyncio.get_running_loop().create_future()
 

@@ -66,5 +66,5 @@ def test_metrics_are_not_for_those_behind_a_proxy(house: House):
 
 def test_metrics_ask_for_their_token():
     with serving("sqlite://:memory:", replace(QUICKLY, metrics_token="sesame")) as house:
-        tokens = ({}, {"authorization": "Bearer other"}, {"authorization": "Bearer sesame"})
+        tokens: tuple[dict[str, str], ...] = ({}, {"authorization": "Bearer other"}, {"authorization": "Bearer sesame"})
         assert [house.http.get("/metrics", headers=one).status_code for one in tokens] == [403, 403, 200]

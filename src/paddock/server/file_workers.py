@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from typing import Any
+from typing import Any, cast
 
 from paddock.engine import Game
 
@@ -126,12 +126,13 @@ class Worker:
             return self._line
         self.end()
         context = multiprocessing.get_context("spawn")
-        self._line, theirs = context.Pipe()
+        ours, theirs = cast(tuple[Connection, Connection], context.Pipe())
+        self._line = ours
         self.process = context.Process(target=work_for_ever, args=(theirs, self._limits), daemon=True)
         self.process.start()
         theirs.close()
-        _heard(self._line, START_SECONDS)
-        return self._line
+        _heard(ours, START_SECONDS)
+        return ours
 
     def end(self) -> None:
         """Kill the process, whatever it does."""

@@ -74,7 +74,7 @@ class RequestProtocol(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         """A websocket has no body; any other request has some time for it."""
-        if self.parser.should_upgrade() and self._should_upgrade() and self._has_body():
+        if self._should_upgrade() and self._has_body():
             self.send_400_response("A request for a websocket has no body.")
             return
         self._doors.has_spoken(self)
