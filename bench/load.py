@@ -38,7 +38,14 @@ from paddock.server.store import SeatRow, SnapshotRow, TableRow
 
 SEATS = 4
 FREELY = Limits(
-    messages_a_second=1e6, message_burst=10**6, posts_a_minute=10**6, tables_an_hour=10**6, connections_an_address=10**5
+    messages_a_second=1e6,
+    message_burst=10**6,
+    posts_a_minute=10**6,
+    gets_a_minute=10**6,
+    races_a_minute=10**6,
+    tables_an_hour=10**6,
+    tables_an_address=10**6,
+    connections_an_address=10**5,
 )
 
 

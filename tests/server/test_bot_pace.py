@@ -19,15 +19,15 @@ from .harness import WAIT, finish
 
 
 def delay(
-    actor: int, *actors: int, hidden: bool = False, choices: int = 2, level: str = "club", longest: float = 0.8
+    actor: int, *actors: int, hidden: bool = False, choices: int = 2, level: str = "club", longest: float = 0.8, open_hands: bool = True
 ) -> float:
     """Seconds until a bot's move comes, after plies of these actors."""
-    room = room_of(actor, *actors, hidden=hidden, choices=choices, level=level, longest=longest)
+    room = room_of(actor, *actors, hidden=hidden, choices=choices, level=level, longest=longest, open_hands=open_hands)
     return Driver(room)._bot_delay()  # pyright: ignore[reportPrivateUsage]
 
 
 def room_of(
-    actor: int, *actors: int, hidden: bool = False, choices: int = 2, level: str = "club", longest: float = 0.8
+    actor: int, *actors: int, hidden: bool = False, choices: int = 2, level: str = "club", longest: float = 0.8, open_hands: bool = True
 ) -> Any:
     """As much of a room as a driver asks for its pace."""
     sources = Sources(fraction=lambda: 0.0)
@@ -36,6 +36,7 @@ def room_of(
     match.fork, match.is_outside = lambda: match, lambda _: hidden  # pyright: ignore[reportUnknownLambdaType]
     return SimpleNamespace(
         match=match,
+        game=SimpleNamespace(hides_nothing=open_hands),
         house=SimpleNamespace(settings=settings),
         sight=SimpleNamespace(alternatives=([[0] * choices] * 2).__getitem__),
         row=SimpleNamespace(seats=[SimpleNamespace(level=level, kind="bot")] * 2, bot_seed=1),
@@ -112,3 +113,8 @@ def test_what_a_bot_has_thought_is_no_pause_on_top():
         driver.stop()
 
     finish(schedule())
+
+
+def test_the_delay_tells_nothing_about_a_hidden_hand():
+    narrow, wide = (delay(1, choices=choices, longest=2.8, open_hands=False) for choices in (2, 60))
+    assert narrow == wide == pytest.approx(0.8)

@@ -202,6 +202,22 @@ def test_one_can_play_on_from_any_ply(house: House):
     assert "2 seats" in house.post(f"/api/tables/{table.id}/fork", {"ply": 1, "seats": SEATS * 2}, 400)["error"]
 
 
+def test_a_running_race_among_people_is_not_played_on_elsewhere(house: House):
+    """Somebody could try out there, with hints, what they are about to do here."""
+    table = house.table("me", "open", game="nestorgames_gp", advice=False)
+    table.join("Bea")
+    wish = {"ply": 0, "seats": SEATS}
+    assert "still on" in house.post(f"/api/tables/{table.id}/fork", wish, 409)["error"]
+
+
+def test_a_race_is_played_on_under_its_own_conditions(house: House):
+    clock = {"kind": "move", "seconds": 600}
+    table = house.table("me", "bot", game="nestorgames_gp", advice=False, clock=clock)
+    made = house.post(f"/api/tables/{table.id}/fork", {"ply": 0, "seats": SEATS})
+    info = house.get(f"/api/tables/{made['table']}")
+    assert (info["advice"], info["clock"]) == (False, clock)
+
+
 def test_metrics_count_what_happened():
     with serving("sqlite://:memory:") as house:
         table = house.table("me", "bot")
@@ -275,3 +291,51 @@ def test_files_outside_the_client_are_not_served(tmp_path: Path):
     assert pages._file("../secret.txt") is None  # pyright: ignore[reportPrivateUsage]
     assert pages._file("assets/a.js") == folder.resolve() / "assets" / "a.js"  # pyright: ignore[reportPrivateUsage]
     assert pages._file("a\x00b") is None  # pyright: ignore[reportPrivateUsage]
+
+
+# Reading stored races
+
+
+def finished(house: House) -> str:
+    table = house.table("me", "bot", game="nestorgames_gp", options={"laps": 1})
+    with table.client(0) as ana:
+        race_to_the_end((ana, 0))
+        ana.hear("over")
+    return table.id
+
+
+@pytest.mark.parametrize("what", ["replay", "record", "verify"])
+def test_what_a_finished_race_was_is_kept_by_browsers(house: House, what: str):
+    path = f"/api/tables/{finished(house)}/{what}"
+    first = house.http.get(path)
+    assert first.headers["cache-control"] == "private, max-age=86400, immutable"
+    again = house.http.get(path, headers={"if-none-match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert house.http.get(path, headers={"if-none-match": '"other"'}).content == first.content
+
+
+def test_a_running_race_is_not_kept(house: House):
+    table = house.table("me", "bot", game="nestorgames_gp")
+    answer = house.http.get(f"/api/tables/{table.id}/replay")
+    assert answer.headers["cache-control"] == "no-store"
+    assert "etag" not in answer.headers
+
+
+@pytest.mark.parametrize("path", ["replay", "/api/games", "/api/games/nestorgames_gp/rules"])
+def test_large_answers_are_compressed_for_those_who_understand_that(house: House, path: str):
+    path = path if path.startswith("/") else f"/api/tables/{finished(house)}/{path}"
+    small, plain = (house.http.get(path, headers={"accept-encoding": how}) for how in ("gzip", "identity"))
+    assert small.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in plain.headers
+    assert small.content == plain.content  # unpacked by the client
+    assert int(small.headers["content-length"]) < len(plain.content) / 3
+
+
+def test_an_address_cannot_read_without_end():
+    limits = replace(QUICKLY.limits, gets_a_minute=4, races_a_minute=2)
+    with serving("sqlite://:memory:", replace(QUICKLY, limits=limits)) as house:
+        table = house.table("me", "bot", game="nestorgames_gp")
+        answers = [house.http.get(f"/api/tables/{table.id}/verify").status_code for _ in range(3)]
+        assert answers == [200, 200, 429]
+        assert [house.http.get("/api/tables").status_code for _ in range(2)] == [200, 429]
+        assert house.http.get("/health").status_code == 200

@@ -4,6 +4,7 @@ import os
 import re
 import sys
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import click
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
 FIRST_PORT = 8000
 TRIES = 20
+METRICS_TOKEN = "PADDOCK_METRICS_TOKEN"  # for /metrics from other machines
 
 
 class Origin(click.ParamType[str]):
@@ -40,9 +42,19 @@ class Origin(click.ParamType[str]):
     help="A page that may play here besides the server's own, e.g. https://play.example; may be repeated.",
 )
 @click.option("--open/--no-open", "open_browser", default=True, show_default=True, help="Open a browser page.")
-def serve(host: str, port: int | None, store: str, origins: tuple[str, ...], open_browser: bool) -> None:
+@click.option("--allow-host", "hosts", multiple=True, help="A name of this server, e.g. play.example. Repeat for more.")
+@click.option("--trust-proxy", "proxies", multiple=True, help="Address of a proxy whose X-Forwarded-For is believed.")
+def serve(
+    host: str,
+    port: int | None,
+    store: str,
+    origins: tuple[str, ...],
+    open_browser: bool,
+    hosts: tuple[str, ...],
+    proxies: tuple[str, ...],
+) -> None:
     """Serve all games to browsers: race bots, or send a friend a link."""
-    from paddock.server import StoreError, open_page
+    from paddock.server import Settings, StoreError, open_page
     from paddock.server import serve as run_server
 
     reach = free_place(host, port)
@@ -54,7 +66,9 @@ def serve(host: str, port: int | None, store: str, origins: tuple[str, ...], ope
             open_page(reach.here)
 
     try:
-        run_server(reach, store, origins, on_ready)
+        known = (host, *hosts, *(urlsplit(origin).hostname or "" for origin in origins))
+        token = os.environ.get(METRICS_TOKEN, "")
+        run_server(reach, store, Settings(origins=origins, hosts=known, proxies=proxies, metrics_token=token), on_ready)
     except StoreError as error:
         raise click.ClickException(str(error)) from None
 

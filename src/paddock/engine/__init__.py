@@ -1,5 +1,6 @@
 """The rules engine: records, rules, matches, dice, playouts. It knows no game."""
 
+from .component_file import ComponentFileError, read_component
 from .dice import DiceError, FairDice, ManualDice, SeededDice
 from .events import SPECTATOR, Event, Happening, number_of
 from .game import Decision, Game
@@ -25,6 +26,7 @@ __all__ = [
     "Batch",
     "Checked",
     "Choice",
+    "ComponentFileError",
     "Decision",
     "DiceError",
     "Event",
@@ -58,6 +60,7 @@ __all__ = [
     "next_word",
     "note",
     "number_of",
+    "read_component",
     "read_record",
     "rule",
     "seed_random",

@@ -13,9 +13,10 @@ from paddock.series import Sheet, next_race, result_of, series_rules
 from .founding import seats_of_keys
 from .infos import seat_info, shown_options
 from .loading import load_race, new_match
+from .logs import log_error, short
 from .refusals import RefusedError
 from .snapshots import script_to_row
-from .store import EntryRow, NoTableError, SeriesRow, TableRow
+from .store import EntryRow, NoTableError, SeriesRow, TableRow, UnreadableError
 from .title_odds import Moment, OddsMaker
 from .wire import CreatedSeries, NewSeries, RematchMade, SeriesInfo, SeriesRaceInfo, SheetLine, TitleOdds
 
@@ -37,9 +38,11 @@ class Championships:
 
     # Founding and going on
 
-    async def found(self, wish: NewSeries) -> CreatedSeries:
+    async def found(self, wish: NewSeries, maker: str = "") -> CreatedSeries:
         """A new series with its first table."""
-        series, table, created = self.house.founder.series(self.house.game(wish.game), wish)
+        series, table, created = await self.house.founder.series(self.house.game(wish.game), wish)
+        table.maker = maker
+        await self.hall.check_room(table)
         await self.house.store.create_series(series)
         await self.hall.found(table)
         return created
@@ -99,6 +102,9 @@ class Championships:
             return await self.house.store.load_series(series_id)
         except NoTableError:
             raise RefusedError("there is no such series", status=404) from None
+        except UnreadableError as error:
+            log_error("a series cannot be read", series=short(series_id))
+            raise RefusedError(str(error), status=500) from None
 
     async def _current(self, series_id: str) -> SeriesRow:
         """The series with the result of its last race, if that is over by now; the caller holds the lock."""
@@ -138,7 +144,7 @@ class Championships:
             game_name=game.name,
             aim=series_rules(game).aim(season),
             seats=[seat_info(self.house, series, seat) for seat in range(len(series.seats))],
-            options={**shown_options(game, series.race_options), **series.options},
+            options={**shown_options(series.race_options, series.files), **series.options},
             races=await self._calendar(game, series, season, sheet),
             lines=[_line(sheet, number) for number in range(len(sheet.lines))],
             teams=list(sheet.teams),

@@ -47,16 +47,27 @@ class Driver:
             self._timer.cancel()
             self._timer = None
 
+    def end(self) -> None:
+        """The room is unloaded: nobody waits for a move that is being looked for. No move is being made now."""
+        self.stop()
+        if self._task:
+            self._task.cancel()
+
     def _bot_delay(self) -> float:
         """Seconds until a bot's move comes: more for a wide decision, few when it goes on. It thinks in that time."""
         settings = self.room.house.settings
         shortest, longest = settings.pace.bot_delay
-        width = min(1.0, len(self.room.sight.alternatives(self.room.match.actor)) / WIDE)
-        delay = shortest + (longest - shortest) * (width + settings.sources.fraction()) / 2
+        delay = shortest + (longest - shortest) * (self._width() + settings.sources.fraction()) / 2
         if self._goes_on():
             hidden = self.room.match.is_outside(())  # others would hear by the time how many moves a hidden turn has
             delay *= 0.0 if hidden else settings.pace.bot_goes_on
         return delay
+
+    def _width(self) -> float:
+        """How wide a decision is, from 0 to 1; where hands are hidden a guess, as the width would tell about them."""
+        if not self.room.game.hides_nothing:
+            return self.room.house.settings.sources.fraction()
+        return min(1.0, len(self.room.sight.alternatives(self.room.match.actor)) / WIDE)
 
     def _level_seconds(self) -> float:
         """The longest that the acting bot thinks."""

@@ -40,7 +40,7 @@ class LiveClock:
     def __init__(self, room: "Room", live: LiveGame):
         self.room = room
         self.live = live
-        self.lines = Lines(room.now, room.house.settings.sources.now)
+        self.lines = Lines(room.house.settings.sources.clock, room.house.settings.sources.now)
         self.race: LiveRace | None = None
         self._ready: set[int] = set()
         self._zero = 0.0  # the clock's time at race time 0

@@ -1,5 +1,6 @@
 """A stored race brought back: from its snapshot and the entries after it, or by playing it again."""
 
+import asyncio
 from dataclasses import dataclass, field
 
 from paddock.engine import Game, Match, MatchError
@@ -8,7 +9,11 @@ from paddock.engine.trail import Trail
 
 from .settings import Sources
 from .snapshots import bytes_to_match, row_to_script
-from .store import LATE, EntryRow, SnapshotRow, Store, TableRow
+from .store import LATE, EntryRow, SnapshotRow, Store, StoredRace, TableRow, UnreadableError
+from .workshops import has_files
+
+FEW_ENTRIES = 50  # are played again in less time than a thread takes to begin
+NO_RULES = ""  # no snapshot was made under these
 
 
 @dataclass
@@ -37,21 +42,38 @@ def new_match(game: Game, row: TableRow, sources: Sources) -> Match:
 
 
 async def load_race(store: Store, game: Game, row: TableRow, sources: Sources) -> Race:
-    """The race of a table as the store has it."""
-    snapshot = await store.snapshot(row.id)
-    race = _from_snapshot(game, row, sources, snapshot) if snapshot else None
+    """The race of a table as the store has it; what takes long is done outside the loop."""
+    stored = await store.race(row.id, game.rules_digest)
+    race = await _built(game, row, sources, stored)
+    if race is None:  # the snapshot cannot be read: the entries tell the same
+        race = await _built(game, row, sources, await store.race(row.id, NO_RULES))
     if race is None:
+        raise UnreadableError("this race cannot be read from the store")
+    return race
+
+
+async def _built(game: Game, row: TableRow, sources: Sources, stored: StoredRace) -> Race | None:
+    if len(stored.entries) <= FEW_ENTRIES and not has_files(row.options):
+        return _build(game, row, sources, stored)
+    return await asyncio.to_thread(_build, game, row, sources, stored)
+
+
+def _build(game: Game, row: TableRow, sources: Sources, stored: StoredRace) -> Race | None:
+    """None if the snapshot cannot be read."""
+    if stored.snapshot:
+        race = _from_snapshot(game, row, sources, stored.snapshot)
+    else:
         race = Race(new_match(game, row, sources), [0.0] * len(row.seats))
-    repeat(race, await store.entries(row.id, race.snapshot_entry))
+    if race is None:
+        return None
+    repeat(race, stored.entries)
     if game.live_option(row.options):
-        race.match.presses = Trail(await store.presses(row.id))
+        race.match.presses = Trail(stored.fates)
     return race
 
 
 def _from_snapshot(game: Game, row: TableRow, sources: Sources, snapshot: SnapshotRow) -> Race | None:
-    """None if it was made under other rules, or cannot be read."""
-    if snapshot.rules != game.rules_digest:
-        return None
+    """None if it cannot be read."""
     match = new_match(game, row, sources)
     try:
         kept = bytes_to_match(snapshot.data, match)

@@ -90,16 +90,18 @@ async def undo(hall: Hall, room: Room, line: Line, message: wire.Undo) -> None:
 
 
 async def ask_undo(hall: Hall, room: Room, line: Line, message: wire.AskUndo) -> None:
-    """Ask everybody to go back."""
+    """Ask everybody to go back: also those who are away, who can answer when they are there again."""
     _held(room, line, message.seat)
     _racing(room)
-    room.check_opening(message.to_ply)
+    if room.row.series:
+        raise RefusedError("in a series nobody goes back: what was rolled counts", ply=room.ply)
     known = room.match.known_ply(*line.seats)
     if not 0 <= message.to_ply < known or room.match.ply_at(message.to_ply) < 0:
-        raise RefusedError(f"one can go back to ply {room.row.opening} to {known - 1}", ply=known)
+        raise RefusedError(f"one can go back to ply 0 to {known - 1}", ply=known)
     if room.asked:
         raise RefusedError("another question about going back is open; answer it first", ply=room.ply)
-    others = [seat for seat in room.people() if seat != message.seat]
+    people = [number for number, seat in enumerate(room.row.seats) if seat.kind == "person"]
+    others = [seat for seat in people if seat != message.seat]
     room.asked = Asked(message.seat, message.to_ply, [message.seat], others)
     await _ask_or_go(room)
 
@@ -123,7 +125,6 @@ async def _ask_or_go(room: Room) -> None:
     asked = room.asked
     if not asked:
         return
-    asked.waiting = [seat for seat in asked.waiting if seat in room.people()]
     if asked.waiting:
         room.tell(asked.told("asked"))
         return
@@ -144,6 +145,8 @@ async def hint(hall: Hall, room: Room, line: Line, message: wire.Hint) -> None:
     live = room.live[message.seat]
     if live.advised and not live.advised.done():
         raise RefusedError("a hint is on its way", ply=room.ply)
+    if not hall.house.hints.takes(line.address, hall.house.settings.sources.clock()):
+        raise RefusedError("too many hints; wait a moment", ply=room.ply)
     live.advised = asyncio.get_running_loop().create_task(room.advise(line, message.seat))
 
 
@@ -258,7 +261,7 @@ async def rematch(hall: Hall, room: Room, line: Line, message: wire.Rematch) -> 
     _held(room, line, message.seat)
     if room.row.status != "over":
         raise RefusedError("a rematch can be asked for when the race is over", ply=room.ply)
-    if not room.row.rematch:
+    if not await hall.exists(room.row.rematch):
         room.row.rematch = await _race_after(hall, room)
         await room.save_row()
     room.tell(wire.RematchMade(room.row.rematch, message.seat))

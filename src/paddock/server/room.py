@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any
+from weakref import proxy
 
 from msgspec import Raw
 
@@ -39,8 +40,9 @@ class Room:
         self.lines: set[Line] = set()
         self.live = [SeatLive(since=self.now()) for _ in row.seats]
         self.clock = TableClock(row.clock, race.spent)
-        self.running = live_clock(self)
-        self.driver = Driver(self)
+        me: Room = proxy(self)  # no reference cycle: a room that is unloaded leaves memory at once
+        self.running = live_clock(me)
+        self.driver = Driver(me)
         self.asked: Asked | None = None
         self.empty_since = self.now()
         self.sight = Sight(self.match, {})
@@ -313,9 +315,13 @@ class Room:
             lines = await self.house.bots.advise(match, seat, self.row.bot_seed)
         except Exception:
             log_error("no hint was found", table=short(self.row.id))
+            lines = []
+        if self.match.script != match.script or line not in self.lines:
             return
-        if self.match.script == match.script and line in self.lines:
+        if lines:
             line.send(encode(self.sight.advice(seat, lines)))
+        else:
+            line.send(encode(RefusedError("no hint was found in time; ask again", ply=self.ply).message("hint")))
 
     def check_opening(self, to_ply: int) -> None:
         """What the series has settled before the race stays as it is, even if all agree."""
@@ -448,6 +454,11 @@ class Room:
         self.driver.stop()
         if self.running:
             self.running.stop()
+
+    def unload(self) -> None:
+        """Nobody is there, and the caller holds the lock: stop for good."""
+        self.stop()
+        self.driver.end()
 
     async def close(self, reason: str) -> None:
         """Stop timers, finish what is being written, keep a snapshot, and tell who is there."""

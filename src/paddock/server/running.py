@@ -9,19 +9,23 @@ import threading
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 import uvicorn
 
 from paddock.games import all_games
 
 from .app import make_app, make_hall
+from .doors import Doors
 from .hall import Hall
 from .logs import log, log_to_stderr
-from .protocol import LineProtocol
+from .protocol import LineProtocol, RequestProtocol
 from .reach import Reach
 from .settings import Settings
 from .stores import open_store
 
+SPARE = 100  # tasks more than connections: uvicorn answers 503 beyond that
 FRAME_BYTES = 65_536  # larger frames are cut off by the protocol; messages have a smaller limit of their own
 
 
@@ -52,15 +56,23 @@ class Server(uvicorn.Server):
 
 def make_server(hall: Hall, host: str = "127.0.0.1", port: int = 0) -> Server:
     """A server that is ready to run."""
+    settings = hall.house.settings
+    doors = Doors(settings.limits, settings.proxies)
+    requests: Any = partial(RequestProtocol, doors, settings.limits)
     config = uvicorn.Config(
         make_app(hall),
         host=host,
         port=port,
         loop="auto",
-        http="httptools",
+        http=requests,
         ws=LineProtocol,
         ws_per_message_deflate=False,
         ws_max_size=FRAME_BYTES,
+        ws_ping_interval=settings.limits.ping_seconds,
+        ws_ping_timeout=settings.limits.ping_seconds,
+        limit_concurrency=doors.most + SPARE,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
         access_log=False,
         server_header=False,
         log_level="warning",
@@ -117,11 +129,14 @@ def open_page(address: str) -> None:
 
 
 def serve(
-    reach: Reach, store: str = "", origins: tuple[str, ...] = (), on_ready: Callable[[], None] = lambda: None
+    reach: Reach,
+    store: str = "",
+    settings: Settings | None = None,
+    on_ready: Callable[[], None] = lambda: None,
 ) -> None:
     """Serve all games until interrupted."""
     log_to_stderr()
-    settings = Settings(origins=origins)
+    settings = settings or Settings()
     settings = replace(settings, sources=replace(settings.sources, network=reach.network))
     hall = make_hall(all_games(), open_store(store), settings)
     for game in hall.house.games.values():

@@ -3,7 +3,7 @@
 import tomllib
 from typing import Any
 
-from paddock.engine import Option, OptionError, Options
+from paddock.engine import ComponentFileError, Option, OptionError, Options, read_component
 
 from .box import components, race_cards
 from .state import (
@@ -171,9 +171,11 @@ def race_card(t: Table) -> dict[str, str]:
 def custom_race(text: str) -> dict[str, Any]:
     """VL-125 A race as in components/races.toml: numbers that are left out are those of B-Con 80."""
     try:
-        (own,) = tomllib.loads(text)["race"]
+        (own,) = read_component(text)["race"]
         race: dict[str, Any] = {**race_cards()[0], "name": "Custom race", "text": "", **own}
-    except (tomllib.TOMLDecodeError, KeyError, ValueError, TypeError):
+    except ComponentFileError as error:
+        raise OptionError(f"race: {error}") from None
+    except (KeyError, ValueError, TypeError):
         raise OptionError("race: the file must hold one [[race]] table as in components/races.toml") from None
     _check_text("name", race["name"], 1, NAME_LENGTH)
     _check_text("text", race["text"], 0, TEXT_LENGTH)
