@@ -19,7 +19,13 @@ from .harness import WAIT, finish
 
 
 def delay(
-    actor: int, *actors: int, hidden: bool = False, choices: int = 2, level: str = "club", longest: float = 0.8, open_hands: bool = True
+    actor: int,
+    *actors: int,
+    hidden: bool = False,
+    choices: int = 2,
+    level: str = "club",
+    longest: float = 0.8,
+    open_hands: bool = True,
 ) -> float:
     """Seconds until a bot's move comes, after plies of these actors."""
     room = room_of(actor, *actors, hidden=hidden, choices=choices, level=level, longest=longest, open_hands=open_hands)
@@ -27,7 +33,13 @@ def delay(
 
 
 def room_of(
-    actor: int, *actors: int, hidden: bool = False, choices: int = 2, level: str = "club", longest: float = 0.8, open_hands: bool = True
+    actor: int,
+    *actors: int,
+    hidden: bool = False,
+    choices: int = 2,
+    level: str = "club",
+    longest: float = 0.8,
+    open_hands: bool = True,
 ) -> Any:
     """As much of a room as a driver asks for its pace."""
     sources = Sources(fraction=lambda: 0.0)

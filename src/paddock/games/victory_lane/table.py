@@ -1,6 +1,5 @@
 """From seats and options to the table of a race: the two boards as one loop, the cards as arrays."""
 
-import tomllib
 from typing import Any
 
 from paddock.engine import ComponentFileError, Option, OptionError, Options, read_component
