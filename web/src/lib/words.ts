@@ -67,14 +67,14 @@ export function seatText(seat: SeatInfo): string {
 export function winnerText(table: TableInfo): string {
   const { seats, places, field } = table;
   if (seats.length === 1 && !field) return "raced alone";
-  if (seats.length === 1 && places[0] !== 1) return `${seats[0]?.name ?? ""} ${placeText(table, places[0] ?? 0)}`;
+  if (seats.length === 1 && places[0] !== 1) return `${seats[0]?.name ?? ""} ${ordinal(places[0] ?? 0)}${amongText(table)}`;
   const winners = seats.filter((seat) => places[seat.seat] === 1).map((seat) => seat.name);
   if (!winners.length) return "no winner";
-  return `${listed(winners)} ${seats.length > 1 && field > seats.length ? "best of the players" : "won"}`;
+  return `${listed(winners)} ${seats.length > 1 && amongText(table) ? "best of the players" : "won"}`;
 }
 
-/** A place, and among whom where that is not every car of the race or every seat of the table. */
-export function placeText({ seats, field }: TableInfo, place: number): string {
-  if (seats.length === 1) return field ? `${ordinal(place)} of ${field} cars` : ordinal(place);
-  return field > seats.length ? `${ordinal(place)} of the players` : ordinal(place);
+/** Among whom a seat has its place, where that is not every seat of the table: all cars, or the players of them. */
+export function amongText({ seats, field }: TableInfo): string {
+  if (field <= seats.length) return "";
+  return seats.length === 1 ? ` of ${field} cars` : " of the players";
 }

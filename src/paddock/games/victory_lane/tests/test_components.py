@@ -138,8 +138,12 @@ def test_a_number_changed_in_the_box_is_changed_in_the_rules(monkeypatch: pytest
     events["clean_air"]["spaces"] = 4
     events["two_wide"]["width"] = 3
     real = box.components
-    monkeypatch.setattr(box, "components", lambda name: changed.get(name) or real(name))
-    monkeypatch.setattr(table, "components", box.components)
+
+    def changed_components(name: str) -> dict[str, Any]:
+        return changed.get(name) or real(name)
+
+    monkeypatch.setattr(box, "components", changed_components)
+    monkeypatch.setattr(table, "components", changed_components)
     again = state_again()
     assert (again.RIDE_DRAW, again.QUICK_PIT_DRAW) == (3, 2)
     assert again.AFTER_BITS & SLINGSHOT_BIT
