@@ -21,7 +21,7 @@ export const outcome: Outcome = (scene, view) => {
   if (!first) return "";
   const called = (seats: number[]): string => listed(seats.map((seat) => (scene as Scene).colours[seat]?.name ?? ""));
   const rest = others.map((team) => `${called(team.seats)} ${team.points}`);
-  return capital(`${called(first.seats)} win as a team with ${plural(first.points, "point")}; ${listed(rest)}.`);
+  return capital(`${called(first.seats)} win as a team with ${plural(first.points, "point")}; ${rest.join("; ")}.`);
 };
 
 function held(items: Record<string, number>): string {
