@@ -45,6 +45,8 @@ FREELY = Limits(
     races_a_minute=10**6,
     tables_an_hour=10**6,
     tables_an_address=10**6,
+    sockets=10**6,
+    sockets_an_address=10**6,
     connections_an_address=10**5,
 )
 

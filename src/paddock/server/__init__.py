@@ -3,11 +3,13 @@
 from .app import make_app, make_hall
 from .reach import Reach, listen
 from .running import make_server, open_page, serve
-from .settings import Limits, Pace, Settings, Sources
+from .settings import Expiry, FileLimits, Limits, Pace, Settings, Sources
 from .store import StoreError
 from .stores import open_store
 
 __all__ = [
+    "Expiry",
+    "FileLimits",
     "Limits",
     "Pace",
     "Reach",

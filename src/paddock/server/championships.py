@@ -59,7 +59,7 @@ class Championships:
             if plan is None:
                 raise RefusedError("the series is over")
             row = self.house.founder.race_of_series(game, series, plan)
-            await self.hall.found(row, self._opening(game, row, plan))
+            await self.hall.found(row, await asyncio.to_thread(self._opening, game, row, plan))
             series.tables.append(row.id)
             series.titles.append(plan.title)
             await self.house.store.save_series(series)

@@ -74,7 +74,9 @@ class Doors:
                 del self._by_network[network]
 
     def _has_room(self, network: str) -> bool:
-        return network in self._proxies or self._by_network[network] < self.most_of_network
+        if not network or network in self._proxies:  # a local socket, or a proxy
+            return True
+        return self._by_network[network] < self.most_of_network
 
     def _shows_out(self, network: str) -> bool:
         """Close the connection of a network that has been silent for the longest; False if none is silent."""

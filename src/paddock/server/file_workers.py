@@ -64,6 +64,7 @@ class FileWorkers:
         for worker in self._workers:
             self._idle.put(worker)
         self._waiting = 0
+        self._closed = False
 
     async def do(self, work: Callable[..., Any], game: Game, *arguments: Any) -> Any:
         """What a function of this package says about a game's file; RefusedError if it refuses or takes too much."""
@@ -87,6 +88,8 @@ class FileWorkers:
     def _ask(self, work: Work) -> Reply:
         worker = self._idle.get()
         try:
+            if self._closed:
+                raise WorkerGoneError
             return worker.ask(work)
         finally:
             self._idle.put(worker)
@@ -97,6 +100,7 @@ class FileWorkers:
 
     def close(self) -> None:
         """End all workers."""
+        self._closed = True
         self._threads.shutdown(wait=False, cancel_futures=True)
         for worker in self._workers:
             worker.end()
@@ -135,14 +139,14 @@ class Worker:
         return ours
 
     def end(self) -> None:
-        """Kill the process, whatever it does."""
-        if self.process:
-            self.process.kill()
-            self.process.join()
-            self.process = None
-        if self._line:
-            self._line.close()
-            self._line = None
+        """Kill the process, whatever it does; two threads may want that at once."""
+        process, self.process = self.process, None
+        line, self._line = self._line, None
+        if process:
+            process.kill()
+            process.join()
+        if line:
+            line.close()
 
 
 def _heard(line: Connection, seconds: float) -> Reply:
