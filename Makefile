@@ -5,13 +5,14 @@ PYTHON ?= python3
 UV := .tools/bin/uv
 BIN := .venv/bin
 BROWSER ?= 1
+HOST ?= 127.0.0.1
 CLIENT := build_client.py $(shell find web src/paddock/games/*/web -name node_modules -prune -o -type f -print 2>/dev/null)
 
 # The environment is always .venv, made with $(PYTHON): never another one, never a downloaded interpreter.
 export UV_PROJECT_ENVIRONMENT := .venv
 export UV_PYTHON_DOWNLOADS := never
 # Libraries start three times as fast, also where Python may not write beside them.
-export UV_COMPILE_BYTECODE := 1
+export UV_COMPILE_BYTECODE ?= 1
 
 .DEFAULT_GOAL := help
 .PHONY: help play test check lint types format bench clauses golden clean
@@ -19,8 +20,8 @@ export UV_COMPILE_BYTECODE := 1
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-8s %s\n", $$1, $$2}' Makefile
 
-play: .venv/.ok ## play in the browser
-	@$(BIN)/paddock serve
+play: ## play in the browser (HOST=0.0.0.0: with others on your network)
+	@./paddock serve --host '$(HOST)'
 
 # Workers and many short processes load the same files: Python keeps them compiled, even where it was told not to.
 test: export PYTHONDONTWRITEBYTECODE :=
@@ -61,10 +62,17 @@ golden: .venv/.ok ## write the golden playthroughs anew (then read the differenc
 	$(BIN)/python -m paddock.testing golden --write
 
 clean: ## remove the environment, the tools and all caches
-	rm -rf .venv .tools .pytest_cache .ruff_cache .hypothesis build dist bench/build web/node_modules src/paddock/server/static
+	rm -rf .venv .venv.before .tools .pytest_cache .ruff_cache .hypothesis build dist bench/build web/node_modules src/paddock/server/static
 	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # --- set-up -----------------------------------------------------------------------------------------------------------
+
+# An environment that was made for another folder would run that folder's code.
+ifneq "$(shell cat .venv/.folder 2>/dev/null)" "$(shell pwd -P)"
+ELSEWHERE := elsewhere
+endif
+.PHONY: elsewhere
+elsewhere:
 
 $(UV):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
@@ -73,10 +81,13 @@ $(UV):
 	$(PYTHON) -m venv --clear .tools
 	.tools/bin/python -m pip install --quiet --disable-pip-version-check uv==0.13.7
 
-.venv/.ok: $(UV) pyproject.toml uv.lock $(CLIENT)
-	$(UV) sync --frozen --python $(PYTHON)
-	@touch $@
+SOURCES := $(UV) tools/set_up.py pyproject.toml uv.lock $(CLIENT) $(ELSEWHERE)
 
-.venv/.bench: .venv/.ok
-	$(UV) sync --frozen --python $(PYTHON) --group bench
-	@touch $@
+.venv/.play: $(SOURCES)
+	@PYTHON=$(PYTHON) $(PYTHON) tools/set_up.py play
+
+.venv/.ok: $(SOURCES)
+	@PYTHON=$(PYTHON) $(PYTHON) tools/set_up.py dev
+
+.venv/.bench: $(SOURCES)
+	@PYTHON=$(PYTHON) $(PYTHON) tools/set_up.py bench

@@ -1,13 +1,15 @@
 """Builds the browser client into the package while the package itself is built (a hatchling build hook).
 
-Node and npm are taken from PATH; without them they come as a wheel, for the build only. Nothing is done when the built
-client is newer than everything it is made of, or when PADDOCK_SKIP_CLIENT=1 is set.
+Node and npm are taken from PATH; without them they come as a wheel, for the build only. Nothing is done when the client
+was built from just these sources, or when PADDOCK_SKIP_CLIENT=1 is set; what npm installed is used again while its lock
+file is the same, so that a change of the client needs no network.
 """
 
+import hashlib
 import os
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -37,11 +39,22 @@ class ClientBuildHook(BuildHookInterface[Any]):
         if self._has_nothing_to_do():
             return
         command, environment = _npm()
-        for step in (INSTALL, BUILD):
-            self.app.display_info(f"client: npm {step[0]}")
-            _run([*command, *step], self._web, environment)
+        self._install(command, environment)
+        self.app.display_info("client: npm run build")
+        _run([*command, *BUILD], self._web, environment)
         if not self._index.is_file():
             raise ClientError(f"the client was built, but {self._index} is not there")
+        self._built_from.write_text(self._sources_digest())
+
+    def _install(self, command: list[str], environment: dict[str, str]) -> None:
+        """What the client is built with, unless just that is there."""
+        stamp = self._web / "node_modules" / ".installed"
+        wanted = _digest([self._web / "package.json", self._web / "package-lock.json"])
+        if stamp.is_file() and stamp.read_text() == wanted:
+            return
+        self.app.display_info("client: npm ci")
+        _run([*command, *INSTALL], self._web, environment)
+        stamp.write_text(wanted)
 
     @property
     def _web(self) -> Path:
@@ -51,26 +64,40 @@ class ClientBuildHook(BuildHookInterface[Any]):
     def _index(self) -> Path:
         return Path(self.root) / "src" / "paddock" / "server" / "static" / "index.html"
 
+    @property
+    def _built_from(self) -> Path:
+        return self._index.with_name("built-from.txt")
+
     def _has_nothing_to_do(self) -> bool:
         if os.environ.get("PADDOCK_SKIP_CLIENT") == "1":
             return True
         if not (self._web / "package.json").is_file():
             return True  # a source package without the client's sources, but with the client
-        return self._index.is_file() and self._index.stat().st_mtime >= max(map(_age, self._sources()))
+        is_built = self._index.is_file() and self._built_from.is_file()
+        return is_built and self._built_from.read_text() == self._sources_digest()
+
+    def _sources_digest(self) -> str:
+        return _digest(path for path in self._sources() if path.is_file())
 
     def _sources(self) -> Iterator[Path]:
         """Everything the client is made of."""
         yield Path(__file__)
-        for path in self._web.iterdir():
-            if path.is_file():
-                yield path
-        for folder in (self._web / "src", self._web / "public", *Path(self.root).glob("src/paddock/games/*/web")):
-            yield folder
-            yield from folder.rglob("*")
+        yield from sorted(self._web.iterdir())
+        for folder in (
+            self._web / "src",
+            self._web / "public",
+            *sorted(Path(self.root).glob("src/paddock/games/*/web")),
+        ):
+            yield from sorted(folder.rglob("*"))
 
 
-def _age(path: Path) -> float:
-    return path.stat().st_mtime
+def _digest(files: Iterable[Path]) -> str:
+    """A digest of files' names and contents, the same wherever they lie and whenever they were written."""
+    found = hashlib.sha256()
+    for file in files:
+        data = file.read_bytes()
+        found.update(f"{file.name} {len(data)}\n".encode() + data)
+    return found.hexdigest()
 
 
 def _npm_on_path() -> bool:

@@ -38,7 +38,16 @@ from paddock.server.store import SeatRow, SnapshotRow, TableRow
 
 SEATS = 4
 FREELY = Limits(
-    messages_a_second=1e6, message_burst=10**6, posts_a_minute=10**6, tables_an_hour=10**6, connections_an_address=10**5
+    messages_a_second=1e6,
+    message_burst=10**6,
+    posts_a_minute=10**6,
+    gets_a_minute=10**6,
+    races_a_minute=10**6,
+    tables_an_hour=10**6,
+    tables_an_address=10**6,
+    sockets=10**6,
+    sockets_an_address=10**6,
+    connections_an_address=10**5,
 )
 
 
@@ -288,7 +297,7 @@ async def opening(path: str, game_id: str, entries: int = 500) -> dict[str, Any]
         row = stored_row(game, match)
         await store.create(row, [script_to_row(entry) for entry in match.script])
         if with_snapshot:
-            data = match_to_bytes(match, [0.0] * len(match.names))
+            data = match_to_bytes(match, [0.0] * len(match.names), [])
             await store.save_snapshot(row.id, SnapshotRow(len(match.script), game.rules_digest, data))
         hall = make_hall([game], store, Settings())
         line = Connection(hall, row.id)

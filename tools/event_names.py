@@ -35,7 +35,7 @@ def names(game: Game) -> dict[int, str]:
     module = import_module(f"paddock.games.{game.folder.name}.events")
     found: dict[int, str] = {}
     for name, value in vars(module).items():
-        if name.isupper() and value in {event.kind for event in game.events}:
+        if name.isupper() and isinstance(value, int) and value in {event.kind for event in game.events}:
             found.setdefault(value, name)
     return dict(sorted(found.items()))
 

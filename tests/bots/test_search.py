@@ -2,6 +2,7 @@
 
 import math
 import random
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,8 @@ from paddock.engine import Game, Match, SeededDice
 from paddock.engine.search import nearly_root
 from paddock.games import all_games
 from paddock.games._template import GAME as RIDGE_RUN
+from paddock.games.victory_lane import GAME as GAME_WITH_A_FIELD
+from paddock.games.victory_lane.tests.position import Position
 
 GAMES = [RIDGE_RUN, *all_games()]
 
@@ -129,3 +132,30 @@ def test_thinking_ends_with_the_walks_or_the_time_or_when_somebody_says_stop():
     think(searches[1], 10**9, 0.001)
     think(searches[2], 10**9, stop=lambda: True)
     assert [search.walks for search in searches] == [PIECE + 50, PIECE, PIECE]
+
+
+def alone_in_a_field(walks: int, depth: int, **more: Any) -> dict[str, Line]:
+    """What a search thinks of the moves of a lone player, red, just behind the leader of eight cars; the best first."""
+    cars = {"red": "G2:26", "blue": "G1:30", "white": "G1:26", "yellow": "G1:24", "green": "G1:22", "orange": "G1:20"}
+    race = Position(cars, black="G1:18", purple="G1:16", players="red", **more)
+    match = Match(GAME_WITH_A_FIELD, 1, {}, SeededDice(1))
+    match.state = race.state
+    search = Search(Seen.of(match, 0), 1, backend="python", depth=depth)
+    search.walk(walks)
+    return {match.game.words.move_to_words(match.table, match.state, line.move): line for line in search.lines()}
+
+
+def test_alone_against_a_field_a_search_sees_what_wins():
+    # The last turn of the last stage, red four half units behind blue: five steps win, pit stops lose.
+    best, *others = alone_in_a_field(60, 4, hand="open_track 5", stage=1, laps=40).items()
+    assert best[0] == "Open Track (5)"
+    assert best[1].chance > 2 * max(line.chance for _, line in others)
+
+
+def test_small_chances_are_explored_in_proportion():
+    # A race that is rarely won: moves that more than halve the chance are soon left alone.
+    lines = alone_in_a_field(200, 20, hand="open_track 5, steady_pace 4, draft_run 3", laps=20)
+    pits = [line.walks for words, line in lines.items() if "pit stop" in words]
+    assert len(pits) == 3
+    assert max(line.chance for line in lines.values()) < 200
+    assert sum(pits) < 200 // 8

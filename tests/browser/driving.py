@@ -66,8 +66,17 @@ def come_to(
         site.drive(made, until, choose)
     page = open_page(made["link"].lstrip("/"), keys_of=made, **more)
     if until:
+        uncover(page)
         page.wait_for_selector(OFFERS)
     return page
+
+
+def uncover(page: Page) -> None:
+    """Say who is at the screen, if the page asks."""
+    page.wait_for_selector(READY)
+    cover = page.locator(".cover button")
+    if cover.count():
+        cover.first.click()
 
 
 def race_on(page: Page, usual: str = ".board .go", until: tuple[str, str] = ("", "")) -> None:
@@ -89,6 +98,7 @@ def drive_on(page: Page, site: Site, made: Message, until: Wanted) -> None:
     expect(page.locator(".race")).to_have_count(0)
     site.drive(made, until)
     page.goto(f"{site.address}{made['link']}")
+    uncover(page)
     page.wait_for_selector(OFFERS)
 
 
@@ -144,7 +154,7 @@ def take_a_move(page: Page, which: int = 0) -> bool:
         return False
     cover = page.locator(".cover button")
     if cover.count():
-        cover.click()
+        cover.first.click()
         return True
     offers = page.locator(OFFERS)
     offers.nth(min(which, offers.count() - 1)).click()

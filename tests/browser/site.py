@@ -16,11 +16,19 @@ from websockets.sync.client import ClientConnection, connect
 
 from paddock.games import all_games
 from paddock.games._template import GAME as RIDGE_RUN
-from paddock.server import Limits, Pace, Settings, make_hall, make_server, open_store
+from paddock.server import Limits, Pace, Settings, Sources, make_hall, make_server, open_store
 
 WAIT = 20.0
 AT_ONCE = Pace(bot_delay=(0.0, 0.0))
-FREELY = Limits(posts_a_minute=10**6, tables_an_hour=10**6, messages_a_second=1e6, message_burst=10**6)
+FREELY = Limits(
+    posts_a_minute=10**6,
+    gets_a_minute=10**6,
+    races_a_minute=10**6,
+    tables_an_hour=10**6,
+    tables_an_address=10**6,
+    messages_a_second=1e6,
+    message_burst=10**6,
+)
 SHORT = {"laps": 1, "race_end": "first"}
 Message = dict[str, Any]
 Wanted = Callable[[Message], bool]  # whether this is the position to stop at
@@ -31,6 +39,12 @@ def usual(position: Message) -> int:
     """What a quick driver would do, else the first choice."""
     choices = cast(list[Message], position["choices"])
     return next((one["move"] for one in choices if one["likely"]), choices[0]["move"])
+
+
+def in_turn(position: Message) -> int:
+    """The first choice, then the second, and so on."""
+    choices = cast(list[Message], position["choices"])
+    return choices[int(position["ply"]) % len(choices)]["move"]
 
 
 @dataclass
@@ -59,11 +73,11 @@ class Site:
         self.finish(made)
         return made["table"]
 
-    def finish(self, made: Message) -> None:
-        """Race with the seats held to the flag, taking choices in turn."""
+    def finish(self, made: Message, choose: Choosing = in_turn) -> None:
+        """Race with the seats held to the flag, taking choices in turn unless told."""
         with self._line(made) as line:
             for position in _turns(line):
-                _play(line, position, _in_turn(position))
+                _play(line, position, choose(position))
 
     def drive(self, made: Message, wanted: Wanted, choose: Choosing = usual) -> None:
         """Race with the seats held, as a quick driver would unless told, until it comes to a position."""
@@ -104,17 +118,14 @@ def _play(line: ClientConnection, position: Message, move: int) -> None:
     line.send(json.dumps({"type": "move", "seat": position["seat"], "ply": position["ply"], "move": move}))
 
 
-def _in_turn(position: Message) -> int:
-    """The first choice, then the second, and so on."""
-    choices = cast(list[Message], position["choices"])
-    return choices[int(position["ply"]) % len(choices)]["move"]
-
-
 @contextmanager
-def serving(folder: Path, port: int = 0) -> Generator[Site]:
+def serving(
+    folder: Path, port: int = 0, origins: tuple[str, ...] = (), network: Callable[[], str] = lambda: ""
+) -> Generator[Site]:
     """All games and Ridge Run, which hides cards; bots move at once."""
     store = open_store(f"sqlite:///{folder / 'races.sqlite'}")
-    hall = make_hall([*all_games(), RIDGE_RUN], store, Settings(limits=FREELY, pace=AT_ONCE))
+    settings = Settings(limits=FREELY, pace=AT_ONCE, sources=Sources(network=network), origins=origins)
+    hall = make_hall([*all_games(), RIDGE_RUN], store, settings)
     server = make_server(hall, "127.0.0.1", port)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()

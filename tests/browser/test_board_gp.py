@@ -105,3 +105,20 @@ def test_nobody_is_shut_out(site: Site, open_page: OpenPage):
     page = sit_down(site, open_page, "me", "me", options={"board": "arcade", "items": "board"}, until=offered(OIL))
 
     assert complaints(page, ".board") == []
+
+
+def test_the_teams_and_their_result_are_on_the_page(site: Site, open_page: OpenPage):
+    teams = {"teams": True, "team_pairs": "neighbours", "laps": 1, "race_end": "first"}
+    made = site.table("nestorgames_gp", "me", "bot", "bot", "bot", options=teams)
+    site.finish(made)
+    page = open_page(f"#/table/{made['table']}")
+
+    shown = page.locator(".board").get_by_role("list", name="Teams").get_by_role("listitem")
+    expect(shown).to_have_count(2)
+    points = [int(re.findall(r"(\d+) points?$", text)[0]) for text in shown.all_inner_texts()]
+    assert sum(points) == 4 + 3 + 2 + 1  # GP-130: four cars
+    assert points == sorted(points, reverse=True)
+    won = page.locator(".finish strong")
+    expect(won).to_have_text(
+        re.compile(rf"^\w+ and \w+ win as a team with {points[0]} points; \w+ and \w+ {points[1]}\.$")
+    )

@@ -63,6 +63,25 @@ def test_two_browsers_race_each_other(site: Site, open_page: OpenPage):
     assert page.locator(".results .title").inner_text() == other.locator(".results .title").inner_text()
 
 
+def test_each_race_of_a_game_has_its_own_result(site: Site, open_page: OpenPage):
+    page = sit_down(site, open_page, "me", "bot", options={**STOCK, "track": "ladder"})
+    title = page.locator(".results .title")
+
+    race_on(page, LIKELY, until=(".results", ""))
+    expect(title).to_have_text(re.compile(r"^Race 1: "))  # nobody is asked for anything between the races
+    first = title.inner_text()
+    page.get_by_role("button", name="Show the strip").click()
+    expect(page.locator(".results")).to_have_count(0)
+    expect(page.locator('[data-car="0"]')).to_be_visible()
+
+    race_on(page, LIKELY)
+    expect(page.locator(".finish")).to_be_visible()
+    last = title.inner_text()
+    assert not last.startswith("Race 1:")
+    page.get_by_role("button", name="Race 1", exact=True).click()
+    expect(title).to_have_text(first)
+
+
 def test_the_replay_ends_with_the_same_timeline(site: Site, open_page: OpenPage):
     page = sit_down(site, open_page, "me", options=STOCK)
     race_on(page, LIKELY)

@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from paddock.games.victory_lane.box import components
+
 from .conftest import DESKTOP, PHONE, OpenPage
 from .driving import come_to, complaints, drive_on, places_seen, race_on, width_seen
 from .site import Site, asked, offered
@@ -60,7 +62,7 @@ def test_a_full_stage_its_yellow_flag_and_the_race_to_the_checkered_flag(site: S
     race_on(page)
 
     expect(page.locator(".finish")).to_be_visible()
-    expect(page.locator(".result")).to_contain_text("won the race")
+    expect(page.locator(".result")).to_contain_text(" won the race")
     expect(page.locator(".pylon .flag.checkered")).to_be_visible()
     cars = page.get_by_role("list", name="Cars").get_by_role("listitem").all_inner_texts()
     # stage 3 + 2 + 1 + 1, race 10 + 8 + 7 + 6 + 5 + 4 + 3 + 2
@@ -200,3 +202,94 @@ def test_nobody_is_shut_out(site: Site, open_page: OpenPage, size: dict[str, int
     for wanted in (QUALIFY, WHAT_NOW, DRIVE, YELLOW):
         drive_on(page, site, made, wanted)
         assert complaints(page, ".board") == []
+
+
+def slowly(position: dict[str, Any]) -> int:
+    """Pit with every car of one's own, so that the NPDs drive away; otherwise the first choice."""
+    moves = {choice["words"]: choice["move"] for choice in position["choices"]}
+    return moves.get("4-Tire pit stop", position["choices"][0]["move"])
+
+
+def first_car(page: Page) -> str:
+    """The car that is told first, e.g. Purple 48."""
+    told = page.get_by_role("list", name="Cars").get_by_role("listitem").first.inner_text()
+    return told.split(": ")[1].capitalize()
+
+
+def test_a_car_that_wins_is_told_from_the_best_of_the_players(site: Site, open_page: OpenPage):
+    made = site.table("victory_lane", "me", "me", options=TWO_STAGES)
+    site.finish(made, slowly)
+    page = come_to(site, open_page, made)
+
+    result = page.locator(".result")
+    expect(result).to_contain_text(re.compile(rf"^{first_car(page)} won the race; .+ is best of the players\."))
+    expect(result).to_contain_text(re.compile(r"You: .+ (1st|2nd) and .+ (2nd|1st) of the players\."))
+    expect(page.locator(".tower")).to_contain_text("of 8 cars")
+    page.goto(f"{site.address}/")
+    expect(page.get_by_text("best of the players").first).to_be_visible()
+
+
+def test_alone_the_result_is_the_place_in_the_field(site: Site, open_page: OpenPage):
+    made = site.table("victory_lane", "me", options=TWO_STAGES)
+    site.finish(made, slowly)
+    page = come_to(site, open_page, made)
+
+    expect(page.locator(".result")).to_contain_text(
+        re.compile(r"^[A-Z][a-z]+ \d+ won the race\.\s*You: [2-8](nd|rd|th) of 8 cars\.")
+    )
+
+
+def test_a_line_of_race_control_has_the_colour_of_its_car(site: Site, open_page: OpenPage):
+    made = site.table("victory_lane", "me", "me", options=TWO_STAGES)
+    site.finish(made, slowly)
+    page = come_to(site, open_page, made)
+    expect(page.locator(".control li").first).to_contain_text("The checkered flag")
+    teams = components("teams")["team"]
+    colours = {f"{team['color']} {team['number']}": team["hex"] for team in teams}
+
+    lines: list[list[str]] = page.locator(".control li").evaluate_all(MARKS)
+
+    about = [(name, mark) for text, mark in lines for name in colours if text.lower().startswith(f"{name} ")]
+    assert about
+    assert all(mark == rgb(colours[name]) for name, mark in about)
+    assert {mark for text, mark in lines if text.startswith(("The ", "Stage ", "Round "))} == {""}
+
+
+MARKS = """lines => lines.map((line) => {
+  const dot = line.querySelector('.dot');
+  const style = getComputedStyle(dot);
+  return [line.querySelector('.text').textContent, style.visibility === 'hidden' ? '' : style.backgroundColor];
+})"""
+
+
+def rgb(colour: str) -> str:
+    """A colour as a browser writes it."""
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return f"rgb({red}, {green}, {blue})"
+
+
+def test_calendar_and_sheet_tell_cars_from_players(site: Site, open_page: OpenPage):
+    seats = [{"kind": "me"}, {"kind": "me"}]
+    body = {"game": "victory_lane", "name": "Cup", "seats": seats, "options": TWO_STAGES, "agreed": {"races": 2}}
+    made = site.post("/api/series", body)
+    site.finish(made, slowly)
+    page = open_page(f"#/series/{made['series']}")
+
+    calendar = page.locator(".calendar li")
+    expect(calendar.first).to_contain_text(re.compile(r"\(no driver\) won, .+ best of the players"))
+    expect(calendar.nth(1)).to_contain_text("B-Con 80")  # after the race of one's own the cards of the box
+    sheet = page.get_by_role("region", name="Points by race")
+    expect(sheet.get_by_text("(no driver)")).to_have_count(6)
+    expect(sheet.locator("tbody tr .place").filter(has_text=re.compile("[12]"))).to_have_count(2)
+
+
+def test_alone_a_series_has_four_races(open_page: OpenPage):
+    page = open_page("#/season/victory_lane")
+    races = page.get_by_label("Races")
+    expect(races).to_have_value("3")
+
+    for _ in range(3):
+        page.get_by_role("button", name="− one seat").click()
+
+    expect(races).to_have_value("4")
+    expect(page.get_by_text("The Race card chosen below and those after it")).to_be_visible()

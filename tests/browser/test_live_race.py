@@ -267,8 +267,14 @@ def test_nobody_is_shut_out_of_a_running_race(site: Site, open_page: OpenPage, s
     assert complaints(page) == []
 
 
-def test_the_next_race_waits_for_everybody_again(site: Site, open_page: OpenPage):
-    page = sit_down(site, open_page, "me", "bot", options={"clock": "realtime", "modifications": "none", **QUICK})
+@pytest.mark.parametrize(
+    "between",
+    [{"track": "ladder"}, {"trophy": "random"}, {"trophy": "winner_picks"}],
+    ids=lambda one: str(*one.values()),
+)
+def test_the_next_race_waits_for_everybody_again(site: Site, open_page: OpenPage, between: dict[str, str]):
+    options = {"clock": "realtime", "modifications": "none", **QUICK, **between}
+    page = sit_down(site, open_page, "me", "bot", options=options)
     page.get_by_role("button", name="Ready", exact=True).click()
     wait_for_go(page)
 
@@ -284,6 +290,13 @@ def test_the_next_race_waits_for_everybody_again(site: Site, open_page: OpenPage
     expect(page.get_by_role("timer")).to_have_text("0.00 s")
     expect(page.locator(".lines")).to_contain_text("Waiting for you.")
     expect(page.locator(".control")).to_contain_text("Race 2: ready, set, go!")
+    expect(page.locator(".results .title")).to_have_text(re.compile(r"^Race 1: "))
+    expect(page.locator(".drives > li")).to_have_count(2)
+    page.evaluate(WATCH_LIGHTS)
+    ready.click()
+    wait_for_go(page)
+    assert page.evaluate("window.lit")[-3:] == ["1", "2", "3"]
+    expect(page.locator(".results")).to_have_count(0)
 
 
 def test_a_spectator_sees_the_race(site: Site, open_page: OpenPage):

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import DESKTOP, PHONE, OpenPage
-from .driving import OFFERS, complaints, race_now, take_a_move
+from .conftest import DESKTOP, PHONE, OpenPage, Pages
+from .driving import OFFERS, READY, come_to, complaints, ply_shown, race_now, take_a_move
 from .site import SHORT, Site
 
 LOOKS = [
@@ -57,6 +57,17 @@ def visit_all(page: Page, finished: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("look", LOOKS)
+def test_an_address_without_a_page_is_answered_with_a_way_back(pages: Pages, site: Site, look: dict[str, Any]):
+    page = pages.browser.new_page(viewport=look["size"], color_scheme=look["color_scheme"])
+    answer = page.goto(f"{site.address}/table/lost")
+    assert answer
+    assert (answer.status, complaints(page)) == (404, [])
+    page.get_by_role("link", name="To the lobby").click()
+    expect(page.get_by_role("heading", name="Racing games at your table")).to_be_visible()
+    page.close()
+
+
+@pytest.mark.parametrize("look", LOOKS)
 def test_axe_finds_nothing_on_any_page(open_page: OpenPage, finished: str, look: dict[str, Any]):
     page = open_page(**look)
     found = {name: complaints(page) for name in visit_all(page, finished)}
@@ -102,3 +113,64 @@ def test_the_colours_chosen_by_hand_are_kept(open_page: OpenPage):
     page.reload()
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
     assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(12, 16, 19)"
+
+
+HAS_FOCUS = "where => document.activeElement?.closest(where) !== null"
+
+
+def test_the_keyboard_is_brought_to_the_next_decision_and_to_the_result(open_page: OpenPage, site: Site):
+    page = come_to(site, open_page, site.table("_template", "me", "bot", options={"length": 20}))
+    expect(page.locator(OFFERS).first).to_be_visible()
+    page.keyboard.press("1")
+    page.wait_for_function(HAS_FOCUS, arg=".moves[aria-busy=false], .result")
+    while not page.locator(".result").count():
+        page.keyboard.press("Enter")
+        page.wait_for_function(HAS_FOCUS, arg=".moves[aria-busy=false], .result")
+    expect(page.locator(".result")).to_be_focused()
+
+
+def test_whoever_reads_the_log_is_not_taken_away_and_a_mouse_moves_no_focus(open_page: OpenPage):
+    page = open_page()
+    race_now(page)
+    take_a_move(page)
+    expect(page.locator(OFFERS).first).to_be_visible()
+    assert not page.evaluate(HAS_FOCUS, ".moves")
+    why = page.locator(".control .why").first
+    why.focus()
+    page.keyboard.press("1")
+    page.wait_for_selector(READY)
+    assert page.evaluate(HAS_FOCUS, ".control")
+
+
+def test_race_control_is_one_stop_of_the_tab_key(open_page: OpenPage):
+    page = open_page()
+    race_now(page)
+    for _ in range(4):
+        take_a_move(page)
+    page.wait_for_selector(READY)
+    stops = page.locator(".control :is(button, [tabindex]):not([tabindex='-1'])")
+    expect(stops).to_have_count(1)
+    stops.focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".control .why").nth(1)).to_be_focused()
+    expect(stops).to_have_count(1)
+    page.keyboard.press("Home")
+    expect(page.locator(".control .why").first).to_be_focused()
+
+
+def test_moves_can_be_a_list_box_in_which_digits_mean_nothing(open_page: OpenPage):
+    page = open_page()
+    race_now(page)
+    expect(page.locator(OFFERS).first).to_be_visible()
+    page.keyboard.press("s")
+    page.get_by_label("As a list box, for screen readers").check()
+    page.keyboard.press("Escape")
+    moves = page.get_by_role("listbox", name="Your moves")
+    before = ply_shown(page)
+    moves.focus()
+    page.keyboard.press("2")
+    page.keyboard.press("ArrowDown")
+    expect(moves).to_have_value("1")
+    assert (ply_shown(page), complaints(page, ".deck")) == (before, [])
+    page.keyboard.press("Enter")
+    page.wait_for_function("many => document.querySelectorAll('.control li').length > many", arg=before)

@@ -3,7 +3,8 @@
 from playwright.sync_api import Page, expect
 
 from .conftest import PHONE, OpenPage
-from .driving import OFFERS, let_it_race, ply_shown, race_now, table_of, take_a_move
+from .driving import OFFERS, come_to, let_it_race, ply_shown, race_now, table_of, take_a_move
+from .site import Site
 
 
 def test_a_newcomer_clicks_race_now_and_races_bots_to_the_flag(open_page: OpenPage):
@@ -93,3 +94,17 @@ def test_a_move_that_cannot_be_taken_back_says_so_and_bots_do_not_mind_going_bac
     expect(page.locator(".notices")).to_contain_text("the race goes back")
     expect(page.locator(".control li").last).to_have_text(first, use_inner_text=True)
     expect(page.locator(OFFERS).first).to_be_visible()
+
+
+def test_everybody_is_told_that_a_bot_moved_because_time_was_up(open_page: OpenPage, site: Site):
+    made = site.table("nestorgames_gp", "me", "open", clock={"kind": "move", "seconds": 5})
+    ada = come_to(site, open_page, made)
+    eve = open_page(made["link"].lstrip("/"), size=PHONE)
+    eve.get_by_role("button", name="Take this seat").click()
+    said = "time is up: a bot moves."
+    expect(ada.locator(".notices")).to_contain_text(said)
+    expect(ada.locator("main > p[role=status]")).to_contain_text(said)
+    expect(ada.locator(".control li .text").filter(has_text=said).first).to_be_visible()
+    expect(eve.get_by_role("log", name="What happens")).to_contain_text(said)
+    eve.get_by_role("button", name="Race control").click()
+    expect(eve.get_by_role("dialog").locator("li .text").filter(has_text=said).first).to_be_visible()

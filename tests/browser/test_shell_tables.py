@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from .conftest import DESKTOP, PHONE, OpenPage
-from .driving import OFFERS, READY, let_it_race, race_now, table_of, take_a_move
+from .driving import OFFERS, READY, come_to, let_it_race, race_now, table_of, take_a_move
 from .site import SHORT, Site, free_port, serving
 
 
@@ -141,6 +141,42 @@ def test_a_hot_seat_hides_what_only_the_next_driver_may_know(open_page: OpenPage
             expect(page.get_by_role("heading", name="Hand over to")).to_be_visible()
 
 
+def covered(page: Page, heading: str) -> bool:
+    """Whether the page asks for somebody, and shows nobody's hand, moves or history meanwhile."""
+    expect(page.get_by_role("heading", name=heading)).to_be_visible()
+    return page.locator(".board, .moves, .control li, .chances").count() == 0
+
+
+@pytest.mark.parametrize("game", ["_template", "dicey_curves", "nitro_dice", "victory_lane"])
+def test_a_new_page_does_not_know_who_is_at_the_screen(open_page: OpenPage, site: Site, game: str):
+    made = site.table(game, "me", "me")
+    site.drive(made, lambda position: "which team" not in position["decision"]["question"])  # cards are dealt then
+    page = come_to(site, open_page, made)
+    assert covered(page, "Hand over to")
+    page.reload()
+    assert covered(page, "Hand over to")
+    page.get_by_role("link", name="paddock").click()
+    page.get_by_role("link", name="Go on").first.click()
+    assert covered(page, "Hand over to")
+
+    page.get_by_role("button", name="I am").click()
+    expect(page.locator(OFFERS).first).to_be_visible()
+
+
+def test_a_new_page_asks_who_is_there_while_somebody_else_thinks(open_page: OpenPage, site: Site):
+    made = site.table("_template", "open", "me", "me")
+    bob = open_page(made["link"].lstrip("/"))
+    bob.get_by_role("button", name="Take this seat").click()
+    expect(bob.locator(OFFERS).first).to_be_visible()  # red drives first
+    page = come_to(site, open_page, made)
+    assert covered(page, "Who is at the screen?")
+    page.get_by_role("button", name="I am green").click()
+    expect(page.locator(".control li").first).to_be_visible()
+
+    bob.locator(OFFERS).first.click()
+    assert covered(page, "Hand over to blue")
+
+
 def test_a_hot_seat_without_secrets_needs_no_handing_over(open_page: OpenPage):
     page = open_page()
     page.get_by_role("link", name="New table: nestorgames GP").click()
@@ -196,3 +232,23 @@ def test_an_open_table_is_found_in_the_lobby(open_page: OpenPage, site: Site):
     page = open_page()
     page.get_by_role("link", name="Join").first.click()
     expect(page.get_by_role("button", name="Take this seat").first).to_be_visible()
+
+
+def test_the_waiting_room_shows_the_chosen_track(open_page: OpenPage, site: Site):
+    strip = site.table("project_nos", "me", "open", options={"track": "downhill"})
+    page = come_to(site, open_page, strip)
+    expect(page.locator(".room .picture text")).to_have_text(["6", "5", "4", "3", "2", "1"])  # as in tracks.toml
+    board = site.table("nestorgames_gp", "me", "open", options={"board": "knot"})
+    page = come_to(site, open_page, board)
+    expect(page.locator(".room .picture svg")).to_be_visible()
+    assert page.evaluate(IS_WHOLE)
+
+
+# Whether no bend of the road is outside of the picture.
+IS_WHOLE = """() => {
+  const svg = document.querySelector('.room .picture svg');
+  const frame = svg.getBoundingClientRect();
+  const bends = [...svg.querySelectorAll('.bend')].map((bend) => bend.getBoundingClientRect());
+  return bends.length > 0 && bends.every((bend) => bend.left >= frame.left && bend.right <= frame.right
+    && bend.top >= frame.top && bend.bottom <= frame.bottom);
+}"""

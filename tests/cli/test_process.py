@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -102,7 +103,7 @@ def wait_until(true: Callable[[], bool]) -> None:
 
 def test_a_reader_who_stops_reading_gets_no_traceback():
     done = subprocess.run(
-        f"{sys.executable} -m paddock rules gp | head -n 1", shell=True, capture_output=True, text=True, env=PLAIN
+        f"{shlex.join(COMMAND)} rules gp | head -n 1", shell=True, capture_output=True, text=True, env=PLAIN
     )
     assert done.stdout.startswith("# nestorgames GP")
     assert done.stderr == ""

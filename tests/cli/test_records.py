@@ -9,7 +9,7 @@ from click.testing import Result
 
 from paddock.engine import FairDice, ManualDice, Match, SeededDice
 from paddock.engine.dice import Dice
-from paddock.games import load_game
+from paddock.games import all_games, load_game
 
 Paddock = Callable[..., Result]
 GAME = load_game("nestorgames_gp")
@@ -65,18 +65,51 @@ def test_true_dice_are_verified_and_counted(paddock: Paddock, tmp_path: Path, di
     assert result.exit_code == 0
     assert f"is true: {len(match.plies)} plies of nestorgames GP follow the rules; the race is over." in result.stdout
     assert f"{chances} of {chances} rolls and draws recomputed and found equal." in result.stdout
-    assert "Note" not in result.stdout
+    if isinstance(dice, FairDice):
+        assert f"Its commitment is {dice.commitment}: compare it with the one shown before the race." in result.stdout
+        assert "Note" not in result.stdout
+    else:
+        assert "Note: the dice follow from seed 5; nothing shows that it was chosen before the race." in result.stdout
 
 
-def test_what_cannot_be_verified_is_noted(paddock: Paddock, tmp_path: Path):
+def test_a_race_whose_dice_cannot_be_recomputed_is_not_verified(paddock: Paddock, tmp_path: Path):
     saved(tmp_path / "manual.txt", ManualDice())
     saved(tmp_path / "open.txt", FairDice(b"s" * 32), plies=20)
-    manual, still_open = (paddock("verify", str(tmp_path / name)) for name in ("manual.txt", "open.txt"))
-    assert (manual.exit_code, still_open.exit_code) == (0, 0)
-    assert "\n0 of " in manual.stdout
-    assert "Note: the dice were rolled at a real table" in manual.stdout
-    assert "the race is still open" in still_open.stdout
-    assert "Note: the secret is not revealed yet" in still_open.stdout
+    saved(tmp_path / "fair.txt", FairDice(b"s" * 32))
+    text = (tmp_path / "fair.txt").read_text()
+    (tmp_path / "forged.txt").write_text(re.sub(r"^secret .*\n", "", text, flags=re.MULTILINE))
+    found = [paddock("verify", str(tmp_path / f"{name}.txt")) for name in ("manual", "open", "forged")]
+    assert [result.exit_code for result in found] == [3, 3, 3]
+    for result, why in zip(found, ("rolled by hand", "is shown when the race is over", "is missing"), strict=True):
+        assert "NOT VERIFIED" in result.stdout
+        assert why in result.stdout
+        assert "\n0 of " in result.stdout
+        assert "is true" not in result.stdout
+    assert "the race is still open; but " in found[1].stdout
+
+
+def test_a_race_by_the_clock_without_its_log_of_presses_is_not_verified(paddock: Paddock, tmp_path: Path):
+    [(game, text)] = [
+        (game, text)
+        for game in all_games()
+        for text in (path.read_text("utf-8") for path in game.folder.glob("tests/records/*.race"))
+        if "\npress " in text
+    ]
+    file = tmp_path / "race.txt"
+    text = re.sub(r"^rules .*$", f"rules {game.rules_digest}", text, flags=re.MULTILINE)
+    file.write_text(text)
+    assert paddock("verify", str(file)).exit_code == 0
+    file.write_text(re.sub(r"^press .*\n", "", text, flags=re.MULTILINE))
+    without = paddock("verify", str(file))
+    assert without.exit_code == 3
+    assert "the log of what people pressed is missing" in without.stdout
+    file.write_text(re.sub(r"^press .* accepted .*\n", "", text, count=1, flags=re.MULTILINE))
+    assert paddock("verify", str(file)).exit_code == 1
+
+
+def test_the_exit_statuses_are_in_the_help(paddock: Paddock):
+    text = paddock("verify", "--help").stdout
+    assert re.search(r"0  true: .*1  not true: .*2  the file.*3  not verified: ", text, re.DOTALL)
 
 
 def test_a_changed_die_is_found(paddock: Paddock, race: Path):

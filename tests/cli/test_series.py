@@ -1,6 +1,7 @@
 """`paddock series`: a season of bots, its sheet, its files; and `paddock verify` of a bundle."""
 
 import csv
+import io
 import json
 import zipfile
 from pathlib import Path
@@ -10,6 +11,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from paddock.cli import cli
+from paddock.engine import Match, RaceRecord, SeededDice
+from paddock.engine.race_record import write_record
+from paddock.games import load_game
 
 SHORT = ("--seats", "2", "--option", "laps=1", "--set", "championship_target=3")
 
@@ -109,7 +113,19 @@ def test_verify_finds_the_race_that_is_not_true(bundle: Path, tmp_path: Path):
     assert result.exit_code == 1
     assert "race-02.race is NOT true" in result.output
     assert "race-01.race is true" in result.output
-    assert "sheet.csv was not checked: it needs every race" in result.output
+    assert (
+        "1 of 2 races are true, 1 not true." in result.output or "2 of 3 races are true, 1 not true." in result.output
+    )
+    assert "sheet.csv is NOT VERIFIED: it cannot be checked without every race." in result.output
+
+
+def test_a_race_without_its_secret_is_not_verified_whatever_its_sheet_says(bundle: Path, tmp_path: Path):
+    by_hand = member(bundle, "race-02.race").replace("dice seeded 1001", "dice manual")
+    result = run("verify", str(changed(bundle, tmp_path / "by_hand.zip", race_02=by_hand)))
+    assert result.exit_code == 3
+    assert "race-02.race is NOT VERIFIED" in result.output
+    assert " races are true, 1 not verified.\n" in result.output
+    assert "sheet.csv is true: the races give it." in result.output
 
 
 def changed(bundle: Path, path: Path, **members: str | None) -> Path:
@@ -150,8 +166,9 @@ def test_verify_misses_a_line_and_finds_one_too_many(bundle: Path, tmp_path: Pat
 def test_a_sheet_without_what_was_agreed_is_not_believed(bundle: Path, tmp_path: Path):
     for gone in ("series", "sheet"):
         result = run("verify", str(changed(bundle, tmp_path / f"{gone}.zip", **{gone: None})))
-        assert result.exit_code == 1
-        assert "sheet.csv is NOT true: it cannot be checked without " in result.output
+        assert result.exit_code == 3
+        missing = {"series": "series.json", "sheet": "sheet.csv"}[gone]
+        assert f"sheet.csv is NOT VERIFIED: it cannot be checked without {missing}." in result.output
 
 
 def test_a_zip_of_mere_races_has_no_sheet_to_check(bundle: Path, tmp_path: Path):
@@ -216,7 +233,80 @@ def test_an_agreement_that_says_nothing_is_wrong_input(bundle: Path, tmp_path: P
 def test_a_record_that_cannot_be_read_is_named(bundle: Path, tmp_path: Path):
     result = run("verify", str(changed(bundle, tmp_path / "torn.zip", race_02="nothing")))
     assert result.exit_code == 2
-    assert "race-02.race: line 1: this is no race record" in result.output
+    assert "race-02.race cannot be read: line 1: this is no race record" in result.output
+    assert "race-01.race is true" in result.output
+
+
+def test_what_no_race_record_is_or_is_there_twice_is_not_passed_over(bundle: Path, tmp_path: Path):
+    path = tmp_path / "more.zip"
+    path.write_bytes(bundle.read_bytes())
+    with zipfile.ZipFile(path, "a") as more:
+        more.writestr("race-09.rbce", "nothing")
+    result = run("verify", str(path))
+    assert result.exit_code == 3
+    assert "'race-09.rbce' is NOT VERIFIED: it is no race record." in result.output
+    with zipfile.ZipFile(path, "a") as more, pytest.warns(UserWarning, match="Duplicate name"):
+        more.writestr("race-01.race", member(bundle, "race-02.race"))
+    result = run("verify", str(path))
+    assert result.exit_code == 2
+    assert "race-01.race cannot be read: it is there twice." in result.output
+
+
+# Damage
+
+
+@pytest.fixture(scope="module")
+def two_short_races(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The beginnings of two races, as small as a bundle can be; both true."""
+    path = tmp_path_factory.mktemp("small") / "small.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as small:
+        for number in (1, 2):
+            match = Match(load_game("nestorgames_gp"), 2, {"laps": 1}, SeededDice(number))
+            match.settle()
+            small.writestr(f"race-0{number}.race", write_record(RaceRecord.of(match), match))
+    return path.read_bytes()
+
+
+def verdict(path: Path, data: bytes) -> Result:
+    """Verify a file with these bytes; an error that nobody expected ends the test."""
+    path.write_bytes(data)
+    return CliRunner().invoke(cli, ["verify", str(path)], catch_exceptions=False)
+
+
+def contents(data: bytes) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(data)) as opened:
+        return {name: opened.read(name) for name in opened.namelist()}
+
+
+def test_a_flipped_byte_anywhere_is_answered_and_never_called_true(two_short_races: bytes, tmp_path: Path):
+    path, right = tmp_path / "flipped.zip", contents(two_short_races)
+    assert verdict(path, two_short_races).exit_code == 0
+    lists = two_short_races.index(b"PK\1\2")  # from here on: what is in the zip, and where
+    for position in (*range(0, lists, 4), *range(lists, len(two_short_races))):
+        data = bytearray(two_short_races)
+        data[position] ^= 0xFF if position % 3 else 0x04
+        result = verdict(path, bytes(data))
+        assert result.exit_code in (0, 1, 2, 3), position
+        assert result.exit_code or contents(bytes(data)) == right, position  # a stamp, or another thing nobody reads
+
+
+def test_one_damaged_race_does_not_end_the_check_of_the_others(two_short_races: bytes, tmp_path: Path):
+    middle_of_the_first = two_short_races.index(b"race-01.race") + 100
+    data = bytearray(two_short_races)
+    data[middle_of_the_first] ^= 0xFF
+    result = verdict(tmp_path / "flipped.zip", bytes(data))
+    assert result.exit_code == 2
+    assert "race-01.race cannot be read: it is damaged (" in result.output
+    assert "race-02.race is true: " in result.output
+    assert "1 of 2 races are true, 1 unreadable." in result.output
+
+
+def test_a_season_with_flipped_bytes_here_and_there_is_answered(bundle: Path, tmp_path: Path):
+    whole = bundle.read_bytes()
+    for position in range(7, len(whole), len(whole) // 40):
+        data = bytearray(whole)
+        data[position] ^= 0xFF
+        assert verdict(tmp_path / "flipped.zip", bytes(data)).exit_code in (0, 1, 2, 3), position
 
 
 def test_a_zip_without_races_is_wrong_input(tmp_path: Path):

@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+from paddock.engine import Game
+from paddock.games import all_games, load_game
+
 Paddock = Callable[..., Result]
 HUGE = "9" * 400
 
@@ -117,3 +120,55 @@ def test_an_option_file_that_is_no_text_is_refused(paddock: Paddock, tmp_path: P
     (tmp_path / "board").write_bytes(bytes(range(256)))
     check_refused(paddock("simulate", "gp", "-o", f"board={tmp_path}/board"), "cannot be read as text")
     check_refused(paddock("simulate", "gp", "-o", f"board={tmp_path}"), "board takes oval")
+
+
+FILES = [(game, option.name) for game in all_games() for option in game.options if option.file]
+
+
+@pytest.mark.parametrize(("game", "option"), FILES, ids=lambda one: getattr(one, "id", one))
+@pytest.mark.parametrize("text", ["# A file of mine\nwings = 3\n", "wings = 3", "", "wings"])
+def test_a_bad_component_file_is_answered_with_what_is_wrong_in_it(
+    paddock: Paddock, tmp_path: Path, game: Game, option: str, text: str
+):
+    (tmp_path / "mine.toml").write_text(text)
+    for at in ("", "@"):
+        result = paddock("simulate", game.id, "--races", "1", "-o", f"{option}={at}{tmp_path}/mine.toml")
+        assert result.exit_code == 2
+        assert "none is called" not in result.stderr
+        assert "wings = 3" not in result.stderr
+        assert "or the path of a file" not in result.stderr
+
+
+def test_several_errors_of_a_file_stand_below_each_other(paddock: Paddock, tmp_path: Path):
+    (tmp_path / "mine.toml").write_text("wings = 3\n")
+    lines = paddock("simulate", "gp", "-o", f"board={tmp_path}/mine.toml").stderr.splitlines()
+    assert lines[0] == f"paddock: {len(lines) - 1} things are wrong:"
+    assert "  custom board: file: board is missing." in lines
+    assert "  custom board: file: step is missing." in lines
+
+
+def test_a_list_of_errors_comes_to_an_end(paddock: Paddock, tmp_path: Path):
+    (tmp_path / "mine.toml").write_text("laps = 2\n" + '[[section]]\nkind = "wing"\ncell = [0, 0]\n' * 30)
+    lines = paddock("simulate", "nitro", "-o", f"track={tmp_path}/mine.toml").stderr.splitlines()
+    assert lines[0] == "paddock: 30 things are wrong:"
+    assert lines[-1] == "  And 10 more."
+    assert len(lines) == 22
+
+
+@pytest.mark.parametrize("before", ["", "@"])
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["plain", "marked as UTF-8"])
+def test_a_good_file_is_taken_by_its_path_with_or_without_an_at(
+    paddock: Paddock, tmp_path: Path, before: str, mark: bytes
+):
+    board = load_game("nestorgames_gp").folder / "components" / "board_oval.toml"
+    (tmp_path / "mine.toml").write_bytes(mark + board.read_bytes())
+    result = paddock(
+        "simulate", "gp", "--races", "1", "--backend", "python", "-o", f"board={before}{tmp_path}/mine.toml"
+    )
+    assert result.exit_code == 0
+
+
+def test_a_file_that_is_not_there_or_too_large_is_named(paddock: Paddock, tmp_path: Path):
+    check_refused(paddock("simulate", "gp", "-o", f"board=@{tmp_path}/none"), "board: there is no file ", "/none'")
+    (tmp_path / "large").write_bytes(b"#" * 300_000)
+    check_refused(paddock("simulate", "gp", "-o", f"board={tmp_path}/large"), "is too large")

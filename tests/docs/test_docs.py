@@ -2,6 +2,7 @@
 
 import contextlib
 import io
+import os
 import re
 import shlex
 import shutil
@@ -31,7 +32,7 @@ def test_the_race_in_the_readme_prints_what_the_readme_says():
 
 
 def commands() -> list[str]:
-    block = next(text for _, text in BLOCKS if text.startswith("paddock games"))
+    block = next(text for _, text in BLOCKS if text.startswith("./paddock games"))
     return [line.partition("#")[0].strip() for line in block.strip().splitlines()]
 
 
@@ -39,7 +40,8 @@ def commands() -> list[str]:
 def test_the_commands_of_the_readme_work(command: str, tmp_path: Path):
     record = next(path for game in all_games() for path in sorted(game.folder.glob("tests/records/*.race")))
     race = shutil.copy(record, tmp_path / "race.txt")
-    words = [str(race) if word == "FILE" else word for word in shlex.split(command)[1:]]
+    launcher, *words = [str(race) if word == "FILE" else word for word in shlex.split(command)]
+    assert os.access(ROOT / launcher, os.X_OK), "tests/cli/test_set_up.py runs it"
     extra = {"terminal": ["--save", str(tmp_path / "new.txt")], "bench": ["--help"]}.get(words[0], [])
     result = CliRunner().invoke(cli, [*words, *extra], input="quit\n")
     assert result.exit_code == 0, result.output

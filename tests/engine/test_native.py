@@ -1,18 +1,22 @@
 """Compiled rules: the same answers, one compile, and never old rules from the cache."""
 
 import os
+import resource
+import shutil
 import subprocess
 import sys
 import textwrap
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import ModuleType
 
 import numpy as np
 import pytest
 
-from paddock.engine import OVER, Batch, Game, rule, simulate
+import paddock
+from paddock.engine import CHANCE, OVER, Batch, Game, rule, simulate
 from paddock.engine.native import cache_folder
+from paddock.engine.native_cache import Place, delete_unused, read_checked, write_checked
 from paddock.engine.twin import RuleError, Twins, code_digest, reachable
 from paddock.games._template import GAME, estimate, rules
 from paddock.games._template.state import State, Table
@@ -134,6 +138,134 @@ def test_a_digest_reads_the_loaded_code_not_the_file():
 
     triple.__qualname__ = double.__qualname__
     assert code_digest([rule(double)]) != code_digest([rule(triple)])
+
+
+# A cache that is damaged or cannot be written
+
+START = """
+    import paddock
+    from paddock.engine import Runner, entries, native
+    from paddock.games._template import GAME
+    native.AT_ONCE = (entries.ask,)  # the others take their time and are not asked here
+    steps = []
+    GAME.native(lambda what, done, of: steps.append(what))
+    runner = Runner(GAME, GAME.new_table(3, {}), "native")
+    runner.setup()
+    print(runner.actor())
+    print("compiled" if len(steps) > 2 else "loaded")
+    print(paddock.__file__)
+"""
+RULES = Path(paddock.__file__).parent
+
+
+@dataclass
+class Started:
+    """What a process with native rules did."""
+
+    compiled: bool
+    package: str
+    complaints: str
+
+
+def start(cache: Path, spare: Path, package: Path = RULES, most_bytes: int = 0) -> Started:
+    """A process that asks compiled rules something; files larger than `most_bytes` find the disk full."""
+    spare.mkdir(exist_ok=True)
+    paths = {"PADDOCK_CACHE": str(cache), "TMPDIR": str(spare), "PYTHONPATH": str(package.parent)}
+    limit = (lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most_bytes, most_bytes))) if most_bytes else None
+    done = subprocess.run(
+        [sys.executable, "-B", "-c", textwrap.dedent(START)],
+        env={**os.environ, **paths},
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=limit,
+    )
+    assert done.returncode == 0, done.stderr
+    actor, how, file = done.stdout.split()
+    assert actor == str(CHANCE), "Ridge Run begins with a draw"
+    return Started(how == "compiled", file, done.stderr)
+
+
+def files(folder: Path) -> dict[str, int]:
+    """The compiled files below a folder, with the times they were written."""
+    return {file.name: file.stat().st_mtime_ns for file in folder.rglob("*.compiled")}
+
+
+def test_clones_of_the_same_rules_share_what_is_compiled_and_damage_is_mended(tmp_path: Path):
+    cache, spare = tmp_path / "cache", tmp_path / "spare"
+    clone = shutil.copytree(
+        RULES, tmp_path / "clone" / "paddock", ignore=shutil.ignore_patterns("static", "__pycache__")
+    )
+    assert start(cache, spare).compiled
+    written = files(cache)
+    elsewhere = start(cache, spare, clone)
+    assert elsewhere.package.startswith(str(clone))
+    assert not elsewhere.compiled
+    assert files(cache) == written
+    (file,) = cache.rglob("*.compiled")
+    whole = file.read_bytes()
+    file.write_bytes(whole[: len(whole) // 2] + bytes([whole[len(whole) // 2] ^ 1]) + whole[len(whole) // 2 + 1 :])
+    mended = start(cache, spare, clone)
+    assert mended.compiled
+    assert mended.complaints == ""
+    assert not start(cache, spare).compiled
+    assert list(spare.iterdir()) == []
+
+
+def test_where_the_cache_cannot_be_written_a_private_temporary_folder_takes_its_place(tmp_path: Path):
+    blocked, spare = tmp_path / "file", tmp_path / "spare"
+    blocked.write_text("not a folder")
+    first = start(blocked / "cache", spare)
+    assert first.compiled
+    (private,) = spare.iterdir()
+    kept_in = f"so compiled rules are kept in {private}."
+    assert first.complaints == f"paddock: {blocked}/cache cannot be written (Not a directory), {kept_in}\n"
+    assert private.stat().st_mode & 0o777 == 0o700
+    second = start(blocked / "cache", spare)
+    assert (second.compiled, second.complaints) == (False, "")
+    private.chmod(0o777)  # now others could have put machine code there
+    third = start(blocked / "cache", spare)
+    assert third.compiled
+    assert third.complaints.endswith("so rules are compiled again at every start.\n")
+
+
+def test_on_a_full_disk_rules_stay_in_memory(tmp_path: Path):
+    full = start(tmp_path / "cache", tmp_path / "spare", most_bytes=4096)
+    assert full.compiled
+    assert full.complaints == (
+        f"paddock: {tmp_path}/cache cannot be written (File too large), so rules are compiled again at every start.\n"
+    )
+    assert list(tmp_path.rglob("*.compiled*")) == []
+
+
+@pytest.mark.parametrize("place", [0, 1, 31, 32, 33, 500, 1031])
+def test_a_flipped_bit_anywhere_makes_a_file_unreadable_and_deletes_it(tmp_path: Path, place: int):
+    file = tmp_path / "ask.compiled"
+    write_checked(file, bytes(1000))
+    assert read_checked(file) == bytes(1000)
+    damaged = bytearray(file.read_bytes())
+    damaged[place] ^= 0x10
+    file.write_bytes(damaged)
+    assert read_checked(file) is None
+    assert not file.exists()
+
+
+@pytest.mark.parametrize("length", [0, 1, 32, 33, 1031])
+def test_a_file_that_was_cut_off_is_unreadable_and_deleted(tmp_path: Path, length: int):
+    file = tmp_path / "ask.compiled"
+    write_checked(file, bytes(range(250)) * 4)
+    file.write_bytes(file.read_bytes()[:length])
+    assert read_checked(file) is None
+    assert not file.exists()
+
+
+def test_only_folders_of_compiled_rules_are_ever_deleted(tmp_path: Path):
+    used, unused, other = tmp_path / f"a-{'0' * 24}", tmp_path / f"b-{'1' * 24}", tmp_path / "photos"
+    for folder in (used, unused, other):
+        folder.mkdir()
+        os.utime(folder, (1, 1))
+    delete_unused([Place(tmp_path, used.name)])
+    assert sorted(tmp_path.iterdir()) == [used, other]
 
 
 def test_while_rules_compile_in_the_background_races_are_played_interpreted_and_progress_is_shown(

@@ -1,6 +1,9 @@
 """The race record: written, read, verified, and never a traceback for a damaged file."""
 
+import hashlib
 import random
+import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -72,8 +75,10 @@ def test_an_open_race_does_not_show_its_secret():
     match.settle()
     text = record_of(match)
     assert "secret" not in text
-    assert verify_record(GAME, read_record(text)).notes == (
-        "the secret is not revealed yet; the dice can be checked when the race is over",
+    found = verify_record(GAME, read_record(text))
+    assert not found.is_verified
+    assert found.doubts == (
+        "the secret of its fair dice is shown when the race is over; until then they cannot be recomputed",
     )
 
 
@@ -109,17 +114,192 @@ def test_a_changed_die_is_found_and_its_line_named():
 def test_an_exchanged_secret_is_found():
     secret = next(line for line in LINES if line.startswith("secret"))
     damaged = TEXT.replace(secret, "secret " + "00" * 32)
-    with pytest.raises(RecordError, match="does not belong to the commitment"):
+    line = LINES.index(secret) + 1
+    with pytest.raises(RecordError, match=f"^line {line}: the secret does not belong to the commitment"):
         verify_record(GAME, read_record(damaged))
 
 
-def test_manual_dice_and_other_rules_are_noted():
+def test_what_cannot_be_checked_is_said_exactly():
     match = Match(GAME, 2, {}, ManualDice())
     match.apply(1)
-    record = read_record(record_of(match).replace(GAME.rules_digest, "0" * 16))
-    notes = verify_record(GAME, record).notes
-    assert notes[0] == f"recorded under rules {'0' * 16}; these are {GAME.rules_digest}"
-    assert "cannot be recomputed" in notes[1]
+    found = verify_record(GAME, read_record(record_of(match).replace(GAME.rules_digest, "0" * 16)))
+    assert not found.is_verified
+    assert (found.chances, found.drawn) == (1, 0)
+    assert found.doubts == (
+        "its dice were rolled by hand and cannot be recomputed",
+        f"it was recorded under rules {'0' * 16}; these are {GAME.rules_digest}",
+    )
+    seeded = verify_record(GAME, read_record(record_of(finished_race(SeededDice(3)))))
+    assert seeded.is_verified
+    assert seeded.drawn == seeded.chances > 0
+    assert seeded.notes == ("the dice follow from seed 3; nothing shows that it was chosen before the race",)
+
+
+# Forgeries
+
+TRUE, NOT_VERIFIED, NOT_TRUE, UNREADABLE = "true", "not verified", "not true", "unreadable"
+DIE = re.compile(r"^(\d+) \* (\d)(?=  # RR-12)", re.MULTILINE)  # rolls, not cards
+Forge = Callable[[str], str]
+
+
+def without(*words: str) -> Forge:
+    """Take these lines out of the head."""
+    return lambda text: re.sub(rf"^(?:{'|'.join(words)})\b.*\n", "", text, flags=re.MULTILINE)
+
+
+def doubled(word: str) -> Forge:
+    """Write a line twice."""
+    return lambda text: re.sub(rf"^({word} .*\n)", r"\1\1", text, count=1, flags=re.MULTILINE)
+
+
+def exchanged(old: str, new: str) -> Forge:
+    """Write one line in place of another."""
+    return lambda text: re.sub(rf"^{old}$", new, text, count=1, flags=re.MULTILINE)
+
+
+def other_die(text: str) -> str:
+    """The last roll comes out otherwise, but so that the race goes on to its end."""
+    last = list(DIE.finditer(text))[-1]
+    return f"{text[: last.start(2)]}{5 - int(last[2]) % 2}{text[last.end(2) :]}"
+
+
+def cut(end: str) -> Forge:
+    """Take the last move away."""
+
+    def forge(text: str) -> str:
+        *kept, last, _, _ = text.split("\n")
+        return "\n".join([*kept, f"end {last.split()[0]} {end}", ""])
+
+    return forge
+
+
+def rerolled(by: str, outcome: int) -> Forge:
+    """Take the first roll back and roll again; what was played after it is left away."""
+
+    def forge(text: str) -> str:
+        roll = DIE.search(text)
+        assert roll
+        whole = text[: text.index("\n", roll.start())]
+        ply = int(roll[1])
+        return f"{whole}\nundo {ply - 1} {by}\n{ply - 1} 0 2\n{ply} * {outcome}\nend {ply + 1} open\n"
+
+    return forge
+
+
+def both(*forgers: Forge) -> Forge:
+    """One forgery after the other."""
+
+    def forge(text: str) -> str:
+        for one in forgers:
+            text = one(text)
+        return text
+
+    return forge
+
+
+OTHER_SECRET = bytes(range(1, 33))
+OTHER_COMMITMENT = hashlib.sha256(OTHER_SECRET).hexdigest()
+NOT_FAIR = without("commitment", "entropy", "secret")
+FORGERIES: list[tuple[str, Forge, str, str]] = [
+    ("nothing", lambda text: text, TRUE, ""),
+    ("secret gone", without("secret"), NOT_VERIFIED, "the secret of its fair dice is missing"),
+    (
+        "secret gone, die changed",
+        both(without("secret"), other_die),
+        NOT_VERIFIED,
+        "secret of its fair dice is missing",
+    ),
+    ("rolled by hand", both(NOT_FAIR, exchanged("dice fair", "dice manual")), NOT_VERIFIED, "rolled by hand"),
+    ("by hand, committed", exchanged("dice fair", "dice manual"), UNREADABLE, "other dice have none"),
+    (
+        "by hand, secret",
+        both(without("commitment"), exchanged("dice fair", "dice manual")),
+        UNREADABLE,
+        "only fair dice",
+    ),
+    ("seeded", both(NOT_FAIR, exchanged("dice fair", "dice seeded 1")), NOT_TRUE, "the dice give"),
+    ("fair, uncommitted", without("commitment"), UNREADABLE, "fair dice have a commitment"),
+    ("commitment", exchanged("commitment .*", f"commitment {OTHER_COMMITMENT}"), NOT_TRUE, "were exchanged"),
+    ("secret", exchanged("secret .*", f"secret {OTHER_SECRET.hex()}"), NOT_TRUE, "were exchanged"),
+    (
+        "commitment and secret",
+        both(
+            exchanged("commitment .*", f"commitment {OTHER_COMMITMENT}"),
+            exchanged("secret .*", f"secret {OTHER_SECRET.hex()}"),
+        ),
+        NOT_TRUE,
+        "the dice give",
+    ),
+    ("words", exchanged("entropy .*", 'entropy 0 "boots"'), NOT_TRUE, "the dice give"),
+    ("no words", without("entropy"), NOT_TRUE, "the dice give"),
+    ("words twice", doubled("entropy"), NOT_TRUE, "the dice give"),
+    ("words of another seat", exchanged("entropy .*", 'entropy 1 "shoes"'), NOT_TRUE, "the dice give"),
+    ("words of nobody", exchanged("entropy .*", 'entropy 7 "shoes"'), UNREADABLE, "there is no seat 7"),
+    ("option", exchanged("option length 12", "option length 40"), NOT_TRUE, "the rules"),
+    (
+        "other rules",
+        exchanged("rules .*", "rules 0123456789abcdef"),
+        NOT_VERIFIED,
+        "recorded under rules 0123456789abcdef",
+    ),
+    ("cut", cut("open"), NOT_TRUE, "its end was cut off"),
+    ("cut and said to be over", cut("over"), NOT_TRUE, "the record says over, the rules do not"),
+    ("cut and secret gone", both(cut("open"), without("secret")), NOT_VERIFIED, "is shown when the race is over"),
+    ("open", exchanged("end (.*) over", r"end \1 open"), NOT_TRUE, "its end was cut off"),
+    ("die", other_die, NOT_TRUE, "the dice give"),
+    ("mover", exchanged("2 0 (.*)", r"2 1 \1"), NOT_TRUE, "the rules say seat 0"),
+    ("move", exchanged("2 0 .*", "2 0 99"), NOT_TRUE, "that is not possible now"),
+    *(
+        (f"{word} twice", doubled(word), UNREADABLE, f"a second line “{word}”")
+        for word in ("game", "rules", "dice", "commitment", "secret")
+    ),
+    ("move twice", doubled("2 0"), UNREADABLE, "ply 3 comes next"),
+    ("rolled again by right", both(rerolled("0", 1), without("secret")), NOT_TRUE, "seat 0 may not take this back"),
+    ("rolled again by nobody", both(rerolled("1", 1), without("secret")), NOT_TRUE, "not the last move of seat 1"),
+    ("rolled again by consent", both(rerolled("all", 1), without("secret")), NOT_VERIFIED, "is shown when the race"),
+]
+
+
+@pytest.mark.parametrize(("forge", "verdict", "why"), [row[1:] for row in FORGERIES], ids=[row[0] for row in FORGERIES])
+def test_no_forged_race_is_called_true(forge: Forge, verdict: str, why: str):
+    text = forge(TEXT)
+    assert (text == TEXT) == (verdict == TRUE)
+    if verdict == UNREADABLE:
+        with pytest.raises(RecordError, match=why):
+            read_record(text)
+        return
+    record = read_record(text)
+    if verdict == NOT_TRUE:
+        with pytest.raises(RecordError, match=f"^line [1-9].*{why}"):
+            verify_record(GAME, record)
+        return
+    found = verify_record(GAME, record)
+    assert found.is_verified == (verdict == TRUE)
+    assert why in "; ".join(found.doubts)
+
+
+def test_words_that_are_not_those_of_the_move_are_noted():
+    found = verify_record(GAME, read_record(re.sub(r"# RR-12 .*", "# RR-12 chance: 6 of all", TEXT, count=1)))
+    line = next(number for number, line in enumerate(LINES, 1) if "RR-12" in line)
+    assert found.notes == (f"the words after # are not those of the move in line {line}; the moves count",)
+
+
+def test_dice_taken_back_by_consent_are_told():
+    match = Match(GAME, 2, {}, FairDice(bytes(32)))
+    match.settle()
+    match.play(2)
+    match.take_back(2)
+    match.play(2)
+    while not match.is_over:
+        match.play(match.choices()[0].move)
+    found = verify_record(GAME, read_record(record_of(match)))
+    assert found.is_verified
+    assert found.notes == ("once dice were taken back and rolled again, by consent of all as the record says",)
+    match.take_back(len(match.plies) - 2)
+    while not match.is_over:
+        match.play(match.choices()[0].move)
+    told = verify_record(GAME, read_record(record_of(match))).notes
+    assert told[-1].startswith("the race was over, and its secret shown, before it was taken back")
 
 
 @pytest.mark.parametrize(

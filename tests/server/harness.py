@@ -18,11 +18,20 @@ from paddock.games import load_game
 from paddock.games._template import GAME as RIDGE_RUN
 from paddock.server import Limits, Pace, Settings, make_hall, make_server, open_store
 from paddock.server.hall import Hall
+from paddock.server.store import Store
 
 WAIT = 20.0
 AT_ONCE = Pace(bot_delay=(0.0, 0.0), leave_grace=0.0, away_grace=60.0, unload_after=30.0)
 FREELY = Limits(
-    messages_a_second=1e6, message_burst=10**6, posts_a_minute=10**6, tables_an_hour=10**6, connections_an_address=10**4
+    messages_a_second=1e6,
+    message_burst=10**6,
+    posts_a_minute=10**6,
+    gets_a_minute=10**6,
+    races_a_minute=10**6,
+    tables_an_hour=10**6,
+    tables_an_address=10**6,
+    hints_a_minute=10**6,
+    connections_an_address=10**4,
 )
 QUICKLY = Settings(limits=FREELY, pace=AT_ONCE)
 Message = dict[str, Any]
@@ -186,9 +195,12 @@ class Client:
 
 
 @contextmanager
-def serving(store: str, settings: Settings | None = None, offered: list[Game] | None = None) -> Generator[House]:
+def serving(
+    store: str | Store, settings: Settings | None = None, offered: list[Game] | None = None
+) -> Generator[House]:
     """A server in a thread."""
-    hall = make_hall(offered or games(), open_store(store), settings or QUICKLY)
+    opened = open_store(store) if isinstance(store, str) else store
+    hall = make_hall(offered or games(), opened, settings or QUICKLY)
     server = make_server(hall, "127.0.0.1", 0)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()

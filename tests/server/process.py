@@ -10,7 +10,15 @@ from paddock.server import Limits, Pace, Settings, make_hall, make_server, open_
 
 
 def main() -> None:
-    limits = Limits(messages_a_second=1e6, message_burst=10**6, posts_a_minute=10**6, tables_an_hour=10**6)
+    limits = Limits(
+        messages_a_second=1e6,
+        message_burst=10**6,
+        posts_a_minute=10**6,
+        gets_a_minute=10**6,
+        races_a_minute=10**6,
+        tables_an_hour=10**6,
+        tables_an_address=10**6,
+    )
     settings = Settings(limits, Pace(bot_delay=(0.0, 0.0)), snapshot_every=20)
     hall = make_hall([RIDGE_RUN, load_game("nestorgames_gp")], open_store(sys.argv[1]), settings)
     server = make_server(hall, "127.0.0.1", 0)

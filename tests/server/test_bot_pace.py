@@ -1,5 +1,7 @@
 """How long bots take: a whole turn of many small moves is not made of many long pauses."""
 
+import asyncio
+import time
 from types import SimpleNamespace
 from typing import Any
 
@@ -8,21 +10,56 @@ import pytest
 from paddock.bots import BOTS
 from paddock.engine import CHANCE
 from paddock.server import Pace, Settings, Sources
+from paddock.server.clocks import TableClock
 from paddock.server.driving import Driver
+from paddock.server.presence import SeatLive
+from paddock.server.wire import Clock
+
+from .harness import WAIT, finish
 
 
-def delay(actor: int, *actors: int, choices: int = 2, level: str = "club", longest: float = 0.8) -> float:
-    """Seconds until a bot begins to think, after plies of these actors."""
+def delay(
+    actor: int,
+    *actors: int,
+    hidden: bool = False,
+    choices: int = 2,
+    level: str = "club",
+    longest: float = 0.8,
+    open_hands: bool = True,
+) -> float:
+    """Seconds until a bot's move comes, after plies of these actors."""
+    room = room_of(actor, *actors, hidden=hidden, choices=choices, level=level, longest=longest, open_hands=open_hands)
+    return Driver(room)._bot_delay()  # pyright: ignore[reportPrivateUsage]
+
+
+def room_of(
+    actor: int,
+    *actors: int,
+    hidden: bool = False,
+    choices: int = 2,
+    level: str = "club",
+    longest: float = 0.8,
+    open_hands: bool = True,
+) -> Any:
+    """As much of a room as a driver asks for its pace."""
     sources = Sources(fraction=lambda: 0.0)
     settings = Settings(pace=Pace(bot_delay=(0.8, longest), bot_goes_on=0.25), sources=sources)
-    match = SimpleNamespace(actor=actor, plies=[SimpleNamespace(actor=one) for one in actors])
-    room: Any = SimpleNamespace(
+    match = SimpleNamespace(actor=actor, plies=[SimpleNamespace(actor=one) for one in actors], script=[])
+    match.fork, match.is_outside = lambda: match, lambda _: hidden  # pyright: ignore[reportUnknownLambdaType]
+    return SimpleNamespace(
         match=match,
+        game=SimpleNamespace(hides_nothing=open_hands),
         house=SimpleNamespace(settings=settings),
         sight=SimpleNamespace(alternatives=([[0] * choices] * 2).__getitem__),
-        row=SimpleNamespace(seats=[SimpleNamespace(level=level)] * 2),
+        row=SimpleNamespace(seats=[SimpleNamespace(level=level, kind="bot")] * 2, bot_seed=1),
+        live=[SeatLive(since=0.0), SeatLive(since=0.0)],
+        clock=TableClock(Clock("none", 0), [0.0, 0.0]),
+        now=time.monotonic,
+        racing=True,
+        lines=[object()],
+        running=None,
+        is_driven=[True, True].__getitem__,
     )
-    return Driver(room)._bot_delay()  # pyright: ignore[reportPrivateUsage]
 
 
 def test_a_bot_takes_its_time_when_its_turn_begins():
@@ -36,10 +73,60 @@ def test_a_bot_that_goes_on_is_quicker(actors: tuple[int, ...]):
     assert delay(1, *actors) == 0.2
 
 
+def test_how_many_moves_a_hidden_turn_has_cannot_be_told_by_its_pauses():
+    assert delay(1, 0, hidden=True) == 0.8
+    assert delay(1, 1, hidden=True) == 0.0
+
+
 def test_a_wide_decision_takes_longer_than_a_small_one():
     small, wide, wider = (delay(1, choices=choices, longest=2.8) for choices in (2, 12, 60))
     assert small < wide == wider == pytest.approx(1.8)  # half of the span for the width; chance adds the other half
 
 
-def test_a_bot_that_thinks_for_long_does_not_wait_as_well():
-    assert delay(1, level="champion") == pytest.approx(0.8 - BOTS["champion"].seconds)
+def test_a_bot_that_uses_little_of_its_time_to_think_pauses_all_the_same():
+    """A champion may think for longer than the pause; one that has its move at once makes it when the pause is over."""
+    moved: list[float] = []
+
+    async def race() -> None:
+        room, over = room_of(1, level="champion"), asyncio.Event()
+
+        async def play(_seat: int, _move: int, *, is_late: bool) -> None:
+            assert not is_late
+            moved.append(asyncio.get_running_loop().time() - started)
+            over.set()
+
+        async def choose(*_question: object) -> int:
+            return 0
+
+        room.play, room.lock, room.house.bots = play, asyncio.Lock(), SimpleNamespace(choose=choose)
+        started = asyncio.get_running_loop().time()
+        Driver(room).schedule()
+        async with asyncio.timeout(WAIT):
+            await over.wait()
+
+    assert BOTS["champion"].seconds > delay(1)
+    finish(race())
+    assert moved[0] > delay(1) - 0.01  # timers are set in whole milliseconds
+
+
+def test_what_a_bot_has_thought_is_no_pause_on_top():
+    """It thinks until just before its move is due: the timer for thinking is set earlier by all that it may use."""
+    expected = delay(1, longest=2.8) - BOTS["champion"].seconds
+    assert expected > 0
+
+    async def schedule() -> None:
+        driver, clock = Driver(room_of(1, level="champion", longest=2.8)), asyncio.get_running_loop().time
+        before = clock()
+        driver.schedule()
+        after = clock()
+        timer = driver._timer  # pyright: ignore[reportPrivateUsage]
+        assert timer
+        assert before + expected <= timer.when() <= after + expected
+        driver.stop()
+
+    finish(schedule())
+
+
+def test_the_delay_tells_nothing_about_a_hidden_hand():
+    narrow, wide = (delay(1, choices=choices, longest=2.8, open_hands=False) for choices in (2, 60))
+    assert narrow == wide == pytest.approx(0.8)

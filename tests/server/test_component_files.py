@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from paddock.engine import Game, Workshop
-from paddock.engine.race_record import read_record, verify_record
+from paddock.engine import Game, Workshop, read_record, verify_record
 from paddock.games import load_game
 
 from .harness import QUICKLY, WAIT, House, race_to_the_end, serving, store_in
@@ -361,7 +360,7 @@ def test_a_race_on_ones_own_track_survives_a_restart_and_its_record_verifies(tmp
         assert shop(NITRO).check(str(record.options["track"])).text == record.options["track"]
         found = verify_record(NITRO, record)
         assert found.match.is_over
-        assert house.get(f"/api/tables/{table}/verify")["good"]
+        assert house.get(f"/api/tables/{table}/verify")["verdict"] == "true"
         assert len(house.get(f"/api/tables/{table}/replay")["scene"]["sections"]) == 8
         with house.client(again, keys[0]) as ana:
             assert len(ana.hear("welcome")["scene"]["sections"]) == 8

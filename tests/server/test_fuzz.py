@@ -92,7 +92,7 @@ MAKERS: list[Maker] = [garbage, broken_json, strange_values, stale, wrong_seat, 
 async def table_of_people(settings: Settings) -> tuple[Hall, Room, Created]:
     """Ridge Run for four, all in one browser; Bea (seat 1) acts, and Ana's card is a secret."""
     hall = make_hall([RIDGE_RUN], open_store("sqlite://:memory:"), settings)
-    row, created = hall.house.founder.from_request(RIDGE_RUN, NewTable("_template", [SeatWish("me")] * 4))
+    row, created = await hall.house.founder.from_request(RIDGE_RUN, NewTable("_template", [SeatWish("me")] * 4))
     room = await hall.found(row)
     await room.play(0, 1)
     return hall, room, created

@@ -1,6 +1,8 @@
 """Advice over the wire: from what the seat knows, one at a time, and only where the table has it."""
 
-from .harness import House
+from dataclasses import replace
+
+from .harness import QUICKLY, House, serving
 
 
 def test_a_hint_names_the_best_moves_with_their_chances_and_the_clause(house: House):
@@ -67,3 +69,14 @@ def test_a_hint_that_comes_after_the_move_is_not_told(house: House):
             if message["type"] == "plies" and message["plies"][-1]["ply"] >= turn["ply"]
         )
         assert "advice" not in told[moved:]
+
+
+def test_an_address_gets_so_many_hints():
+    settings = replace(QUICKLY, limits=replace(QUICKLY.limits, hints_a_minute=1))
+    with serving("sqlite://:memory:", settings) as house:
+        for says in ("advice", "refused"):
+            table = house.table("me", "bot")
+            with table.client(0) as ana:
+                ana.say("hint", seat=0, ply=ana.my_turn(0)["ply"])
+                told = ana.hear(says)
+        assert told["reason"] == "too many hints; wait a moment"

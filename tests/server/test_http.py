@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from paddock.engine.race_record import read_record, verify_record
+from paddock.engine import read_record, verify_record
 from paddock.server.pages import Pages
 from paddock.server.security import HEADERS
 
@@ -138,8 +138,8 @@ def test_a_server_has_room_for_so_many_tables():
 def test_the_record_of_a_finished_race_can_be_checked_by_anybody(house: House):
     table = house.table("me", "bot", game="nestorgames_gp")
     early = house.get(f"/api/tables/{table.id}/verify")
-    assert early["good"]
-    assert "not revealed yet" in early["notes"][0]
+    assert early["verdict"] == "not verified"
+    assert "is shown when the race is over" in early["doubts"][0]
     with table.client(0) as ana:
         race_to_the_end((ana, 0))
         plies = len(ana.plies[0])
@@ -150,7 +150,14 @@ def test_the_record_of_a_finished_race_can_be_checked_by_anybody(house: House):
     assert len(found.match.plies) == plies
     assert found.drawn > 0
     verified = house.get(f"/api/tables/{table.id}/verify")
-    assert verified == {"good": True, "plies": plies, "drawn": found.drawn, "notes": [], "error": ""}
+    assert verified == {
+        "verdict": "true",
+        "plies": plies,
+        "drawn": found.drawn,
+        "doubts": [],
+        "notes": [],
+        "error": "",
+    }
 
 
 def test_a_replay_has_every_ply_with_its_view(house: House):
@@ -186,12 +193,29 @@ def test_one_can_play_on_from_any_ply(house: House):
         first = [ana.plies[1][ply]["move"] for ply in range(20)]
     assert first == [ply["move"] for ply in replay["plies"][:20]]
     verified = house.get(f"/api/tables/{made['table']}/verify")
-    assert verified["good"]
-    assert verified["notes"] == ["the first 20 plies come from another race"]
+    assert verified["verdict"] == "not verified"
+    assert verified["doubts"] == ["the first 20 plies come from another race"]
+    assert verified["drawn"] > 0
     assert read_record(house.http.get(f"/api/tables/{made['table']}/record").text).dice_kind == "manual"
     too_far = {"ply": len(replay["plies"]), "seats": SEATS}
     assert "over at that ply" in house.post(f"/api/tables/{table.id}/fork", too_far, 400)["error"]
     assert "2 seats" in house.post(f"/api/tables/{table.id}/fork", {"ply": 1, "seats": SEATS * 2}, 400)["error"]
+
+
+def test_a_running_race_among_people_is_not_played_on_elsewhere(house: House):
+    """Somebody could try out there, with hints, what they are about to do here."""
+    table = house.table("me", "open", game="nestorgames_gp", advice=False)
+    table.join("Bea")
+    wish = {"ply": 0, "seats": SEATS}
+    assert "still on" in house.post(f"/api/tables/{table.id}/fork", wish, 409)["error"]
+
+
+def test_a_race_is_played_on_under_its_own_conditions(house: House):
+    clock = {"kind": "move", "seconds": 600}
+    table = house.table("me", "bot", game="nestorgames_gp", advice=False, clock=clock)
+    made = house.post(f"/api/tables/{table.id}/fork", {"ply": 0, "seats": SEATS})
+    info = house.get(f"/api/tables/{made['table']}")
+    assert (info["advice"], info["clock"]) == (False, clock)
 
 
 def test_metrics_count_what_happened():
@@ -236,6 +260,27 @@ def test_without_a_built_client_a_page_says_how_to_build_it(house: House):
     assert "make play" in answer.text or "<script" in answer.text
 
 
+@pytest.mark.parametrize(("path", "home"), [("/table/abc", "../"), ("/nowhere", "./"), ("/a/b/c.js", "../../")])
+def test_an_unknown_path_is_not_found_and_leads_to_the_lobby(house: House, path: str, home: str):
+    answer = house.http.get(path)
+    assert answer.status_code == 404
+    assert "This road leads nowhere" in answer.text
+    assert f'<a href="{home}">To the lobby</a>' in answer.text
+
+
+def test_a_table_without_an_open_seat_is_not_offered(house: House):
+    table = house.table("me", "me", private=False, options={"length": 6})
+    with table.client(0, 1) as both:
+        race_to_the_end((both, 0), (both, 1))
+        both.say("rematch", seat=0)
+        made = both.hear("rematch_made")["table"]
+    offered = house.table("me", "open", private=False)
+    assert house.get(f"/api/tables/{made}")["status"] == "waiting"
+    waiting = [one["id"] for one in house.get("/api/tables")["waiting"]]
+    assert offered.id in waiting
+    assert made not in waiting
+
+
 def test_files_outside_the_client_are_not_served(tmp_path: Path):
     folder = tmp_path / "static"
     (folder / "assets").mkdir(parents=True)
@@ -246,3 +291,51 @@ def test_files_outside_the_client_are_not_served(tmp_path: Path):
     assert pages._file("../secret.txt") is None  # pyright: ignore[reportPrivateUsage]
     assert pages._file("assets/a.js") == folder.resolve() / "assets" / "a.js"  # pyright: ignore[reportPrivateUsage]
     assert pages._file("a\x00b") is None  # pyright: ignore[reportPrivateUsage]
+
+
+# Reading stored races
+
+
+def finished(house: House) -> str:
+    table = house.table("me", "bot", game="nestorgames_gp", options={"laps": 1})
+    with table.client(0) as ana:
+        race_to_the_end((ana, 0))
+        ana.hear("over")
+    return table.id
+
+
+@pytest.mark.parametrize("what", ["replay", "record", "verify"])
+def test_what_a_finished_race_was_is_kept_by_browsers(house: House, what: str):
+    path = f"/api/tables/{finished(house)}/{what}"
+    first = house.http.get(path)
+    assert first.headers["cache-control"] == "private, max-age=86400, immutable"
+    again = house.http.get(path, headers={"if-none-match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert house.http.get(path, headers={"if-none-match": '"other"'}).content == first.content
+
+
+def test_a_running_race_is_not_kept(house: House):
+    table = house.table("me", "bot", game="nestorgames_gp")
+    answer = house.http.get(f"/api/tables/{table.id}/replay")
+    assert answer.headers["cache-control"] == "no-store"
+    assert "etag" not in answer.headers
+
+
+@pytest.mark.parametrize("path", ["replay", "/api/games", "/api/games/nestorgames_gp/rules"])
+def test_large_answers_are_compressed_for_those_who_understand_that(house: House, path: str):
+    path = path if path.startswith("/") else f"/api/tables/{finished(house)}/{path}"
+    small, plain = (house.http.get(path, headers={"accept-encoding": how}) for how in ("gzip", "identity"))
+    assert small.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in plain.headers
+    assert small.content == plain.content  # unpacked by the client
+    assert int(small.headers["content-length"]) < len(plain.content) / 3
+
+
+def test_an_address_cannot_read_without_end():
+    limits = replace(QUICKLY.limits, gets_a_minute=4, races_a_minute=2)
+    with serving("sqlite://:memory:", replace(QUICKLY, limits=limits)) as house:
+        table = house.table("me", "bot", game="nestorgames_gp")
+        answers = [house.http.get(f"/api/tables/{table.id}/verify").status_code for _ in range(3)]
+        assert answers == [200, 200, 429]
+        assert [house.http.get("/api/tables").status_code for _ in range(2)] == [200, 429]
+        assert house.http.get("/health").status_code == 200

@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import WebSocketException
 
-from paddock.engine import FairDice, Match
-from paddock.engine.race_record import read_record, verify_record
+from paddock.engine import FairDice, Match, read_record, verify_record
 
 from .harness import Client, House, games, race_to_the_end, store_in
 

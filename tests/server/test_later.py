@@ -70,7 +70,7 @@ def test_who_comes_while_news_wait_hears_them_once():
     async def run() -> None:
         hall = make_hall([LIVE], open_store("sqlite://:memory:"), QUICKLY)
         wish = NewTable(LIVE.id, [SeatWish("me"), SeatWish("me")])
-        row, created = hall.house.founder.from_request(LIVE, wish)
+        row, created = await hall.house.founder.from_request(LIVE, wish)
         room = await hall.found(row)
         ana, fan = Connection(hall, row.id), Connection(hall, row.id)
         await ana.receive(encode({"type": "hello", "keys": [created.keys[0].key]}))
@@ -103,7 +103,7 @@ def test_a_press_does_not_change_what_the_race_has_gone_beyond():
     async def run() -> None:
         hall = make_hall([LIVE], open_store("sqlite://:memory:"), settings)
         wish = NewTable(LIVE.id, [SeatWish("me")], {"modifications": "none", "track": "ladder"})
-        row, created = hall.house.founder.from_request(LIVE, wish)
+        row, created = await hall.house.founder.from_request(LIVE, wish)
         room = await hall.found(row)
         ana = Connection(hall, row.id)
         await ana.receive(encode({"type": "hello", "keys": [created.keys[0].key]}))
@@ -152,6 +152,9 @@ class Kept:
 
     def hurry(self) -> None:
         """It does not wait anyway."""
+
+    def abort(self) -> None:
+        """It is never cut off."""
 
 
 def test_a_message_does_not_overtake_one_that_is_being_sent():

@@ -1,7 +1,7 @@
 """Races by a running clock, over real sockets. The server's clock runs ten times as fast as ours."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +65,12 @@ class Racer:
             assert time.monotonic() < end, self.client.heard[-3:]
             self.listen()
 
+    @property
+    def race(self) -> int:
+        """The number of the race that this seat sees, 0 before it sees any."""
+        position = self.client.position.get(self.seat)
+        return position["view"]["race"] if position else 0
+
     def is_running(self) -> bool:
         return bool(self.live.get("go")) and time.time() > self.live["go"] - 3.0 + 3.0 / FAST + 0.05
 
@@ -91,12 +97,23 @@ class Racer:
         self.press((places or rolls or position["view"]["choices"])[0]["move"])
 
 
-def race_to_the_end(*racers: Racer, seconds: float = 60.0) -> None:
+def drive_until(racers: Sequence[Racer], holds: Callable[[Racer], bool], seconds: float = 60.0) -> None:
     end = time.monotonic() + seconds
-    while not all(racer.over for racer in racers):
+    while not all(holds(racer) for racer in racers):
         assert time.monotonic() < end, [racer.client.heard[-2:] for racer in racers]
         for racer in racers:
             racer.drive()
+
+
+def race_to_the_end(*racers: Racer) -> None:
+    drive_until(racers, lambda racer: racer.over is not None)
+
+
+def said_to(client: Client) -> list[str]:
+    """Every sentence of race control."""
+    return [
+        one["sentence"] for plies in client.plies.values() for ply in plies.values() for one in ply["happenings"]
+    ]  # fmt: skip
 
 
 def record_of(house: House, made: Made) -> str:
@@ -173,6 +190,31 @@ def test_two_people_on_unequal_lines_see_the_same_result_and_what_each_is_credit
         watched = spectator.hear("over")
         assert near.over == far.over == watched
     assert verify_record(game, read_record(record_of(house, made))).match.is_over
+
+
+@pytest.mark.parametrize("unasked", [{"track": "ladder"}, {"track": "deal", "trophy": "random"}], ids=str)
+def test_the_next_race_waits_for_everybody_and_begins_at_zero(house: House, game: Game, unasked: dict[str, str]):
+    made = line_up(house, game, "me", "me", **unasked, wins_to_win=2, place_per_roll="chain")
+    with made.client(0) as one, made.client(1) as other:
+        racers = Racer(one, 0), Racer(other, 1)
+        for racer in racers:
+            racer.get_ready()
+        drive_until(racers, lambda racer: racer.race == 2)
+        for racer in racers:
+            racer.until(lambda racer=racer: racer.live["waiting"] == [0, 1])
+            assert racer.live["go"] == 0
+            view = racer.client.position[racer.seat]["view"]
+            assert (view["race"], view["now"], [car["rolls"] for car in view["racers"]]) == (2, 0, [0, 0])
+            assert any("is number 1" in text for text in said_to(racer.client))
+        one.say("press", seat=0, number=10**6, ply=one.position[0]["ply"], move=3)
+        assert one.refused()["reason"] == "no race is running"
+        for racer in racers:
+            racer.client.say("ready", seat=racer.seat)
+            racer.until(lambda racer=racer: bool(racer.live["go"]) or racer is racers[0])
+        assert racers[1].live["since"] == 0
+        before = [len(racer.fates) for racer in racers]
+        drive_until(racers, lambda racer: any(fate["what"] == "accepted" for fate in racer.fates[before[racer.seat] :]))
+        assert [racer.race for racer in racers] == [2, 2]
 
 
 def test_nobody_hears_of_faces_in_the_air(house: House, game: Game):

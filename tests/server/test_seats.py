@@ -153,7 +153,7 @@ def test_words_are_mixed_into_the_dice_before_the_start(house: House):
         race_to_the_end((ana, 0), (bea, 1))
         over = ana.hear("over")
     assert over["entropy"] == [[0, "a red lorry"]]
-    assert house.get(f"/api/tables/{table.id}/verify")["good"]
+    assert house.get(f"/api/tables/{table.id}/verify")["verdict"] == "true"
     assert table.info()["commitment"] == commitment
 
 

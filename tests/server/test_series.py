@@ -269,7 +269,8 @@ def test_npds_of_victory_lane_stay_with_their_players_if_that_was_agreed(tmp_pat
         assert sorted(kind for kind, _ in first) == ["primary"] * 2 + ["teammate"] * 6
 
 
-def test_nobody_goes_back_before_what_the_series_has_kept(tmp_path: Path):
+def test_nobody_goes_back_in_a_series(tmp_path: Path):
+    """Dice count, also for somebody alone against bots; and what is kept from the first race stays."""
     with serving(store_in(tmp_path), offered=[load_game("victory_lane")]) as house:
         wishes = [{"kind": "me", "name": "Ana"}, {"kind": "bot"}]
         wish = {"game": "victory_lane", "name": "Cup", "seats": wishes, "options": {"race": "sunset_55"}}
@@ -279,14 +280,13 @@ def test_nobody_goes_back_before_what_the_series_has_kept(tmp_path: Path):
         table = open_next(house, made)["table"]
         with house.client(table, key) as ana:
             turn = ana.my_turn(0)
-            cars = [player["primary"] for player in turn["view"]["players"]]
-            for ply in (0, 1):  # each of the two players has a Team card from the first race
+            for ply in (0, 1, 2):  # each of the two players has a Team card from the first race
                 ana.say("ask_undo", seat=0, to_ply=ply)
-                assert "one can go back to ply 2 at most: what is before it is kept" in ana.refused()["reason"]
-            ana.say("ask_undo", seat=0, to_ply=2)  # the cards are dealt anew; nobody else is to be asked
-            assert ana.hear("undone")["to_ply"] == 2
-            again = ana.my_turn(0)
-            assert [player["primary"] for player in again["view"]["players"]] == cars
+                assert ana.refused()["reason"] == "in a series nobody goes back: what was rolled counts"
+            ana.say("undo", seat=0, ply=turn["ply"])  # Ana's last move is the choice of her Team card
+            assert ana.refused()["what"] == "undo"
+            ana.settled()
+            assert ana.position[0]["entry"] == turn["entry"]
 
 
 def test_hints_the_clock_and_the_lobby_are_agreed_on_for_the_whole_series(house: House):

@@ -13,7 +13,7 @@ import pytest
 from paddock.bots import Line, Search, Seen, think
 from paddock.engine import Match, SeededDice
 from paddock.games._template import GAME as RIDGE_RUN
-from paddock.server.thinking import ADVISER, Question, Thinkers, search
+from paddock.server.thinking import ADVISER, MOST_HINTS, Question, Thinkers, search, search_or_play
 
 from .harness import WAIT, Client, House, finish, race_to_the_end
 
@@ -41,7 +41,7 @@ def with_workers(work: Work, workers: int = 1) -> None:
 
 async def searched(bots: Thinkers, match: Match) -> list[Line]:
     """The advice of a worker, once it has the rules."""
-    end = time.monotonic() + WAIT
+    end = time.monotonic() + 3 * WAIT
     while time.monotonic() < end:
         lines = await bots.advise(match, match.actor, 9)
         if sum(line.walks for line in lines) == ADVISER.walks:
@@ -49,15 +49,16 @@ async def searched(bots: Thinkers, match: Match) -> list[Line]:
     raise AssertionError("no worker ever answered")
 
 
-def workers(bots: Thinkers) -> list[int]:
-    """The numbers of its processes."""
-    return list(cast(dict[int, object], vars(vars(bots)["_pool"])["_processes"]))
+def workers(bots: Thinkers, pool: str = "_bots") -> list[int]:
+    """The numbers of the processes that think for bots, or for hints."""
+    running: object = vars(vars(bots)[pool])["_pool"]
+    return list(cast(dict[int, object], vars(running)["_processes"])) if running else []
 
 
 @contextmanager
-def standing_still(bots: Thinkers) -> Generator[None]:
+def standing_still(bots: Thinkers, pool: str = "_bots") -> Generator[None]:
     """Its processes are there and do nothing."""
-    stopped = workers(bots)
+    stopped = workers(bots, pool)
     for process in stopped:
         os.kill(process, signal.SIGSTOP)
     try:
@@ -79,24 +80,64 @@ def test_a_champion_in_a_worker_thinks_as_one_here():
 def test_a_worker_that_is_killed_is_replaced_and_there_is_a_move_all_the_same():
     async def work(bots: Thinkers, match: Match) -> None:
         wanted = await searched(bots, match)
-        before = workers(bots)
-        for process in before:
-            os.kill(process, signal.SIGKILL)
         legal = [choice.move for choice in match.choices()]
         assert await bots.choose(match, match.actor, "champion", 9) in legal
+        before = [*workers(bots), *workers(bots, "_hints")]
+        assert len(before) == 2
+        for process in before:
+            os.kill(process, signal.SIGKILL)
+        assert await bots.choose(match, match.actor, "champion", 9) in legal
         assert await searched(bots, match) == wanted
-        assert not set(workers(bots)) & set(before)
+        assert await bots.choose(match, match.actor, "champion", 9) in legal
+        assert not {*workers(bots), *workers(bots, "_hints")} & set(before)
 
     with_workers(work)
 
 
 def test_nobody_waits_for_a_worker_that_does_not_answer():
     async def work(bots: Thinkers, match: Match) -> None:
-        await searched(bots, match)
+        await bots.choose(match, match.actor, "champion", 9)
         with standing_still(bots):
             async with asyncio.timeout(WAIT):
                 move = await bots.choose(match, match.actor, "champion", 9)
         assert move in [choice.move for choice in match.choices()]
+
+    with_workers(work)
+
+
+def test_bots_do_not_wait_for_hints():
+    """Sixty hints are asked for and their worker stands still: bots search as ever, and most hints are refused."""
+
+    async def work(bots: Thinkers, match: Match) -> None:
+        lines = await searched(bots, match)
+        with standing_still(bots, "_hints"):
+            hints = [asyncio.create_task(bots.advise(match, match.actor, 9)) for _ in range(60)]
+            end = time.monotonic() + WAIT
+            while await bots.choose(match, match.actor, "champion", 9) != lines[0].move:
+                assert time.monotonic() < end, "a bot waits for a worker to come up, but not for hints"
+            refused = [hint for hint in hints if hint.done()]
+            assert len(refused) == 60 - MOST_HINTS
+            assert all(hint.result() == [] for hint in refused)
+        await asyncio.gather(*hints)
+
+    with_workers(work)
+
+
+def test_under_load_no_hint_is_searched_for_without_compiled_rules(monkeypatch: pytest.MonkeyPatch):
+    """What the worker is asked to do depends on how many bots wait."""
+
+    async def work(bots: Thinkers, match: Match) -> None:
+        asked: list[object] = []
+
+        async def ask(pool: object, work: object, *more: object) -> list[Line]:
+            asked.append(work)
+            return []
+
+        monkeypatch.setattr(bots, "_ask", ask)
+        await bots.advise(match, match.actor, 9)
+        vars(bots)["_waiting"] = 1
+        await bots.advise(match, match.actor, 9)
+        assert asked == [search_or_play, search]
 
     with_workers(work)
 

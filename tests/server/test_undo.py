@@ -86,3 +86,39 @@ def test_one_cannot_go_back_to_where_the_race_never_was(house: House):
         for ply in (-1, turn["ply"], 10**9):
             ana.say("ask_undo", seat=0, to_ply=ply)
             assert "one can go back to" in ana.refused()["reason"]
+
+
+def test_who_is_away_does_not_agree(house: House):
+    """Bea has rolled and lost her line; Ana cannot have the die rolled again until Bea is there and says yes."""
+    table, ana, bea = two_people(house)
+    with ana:
+        with bea:
+            first = ana.my_turn(0)
+            ana.move(0, 3)
+            bea.my_turn(1)
+        ana.hear("seats", lambda m: not m["table"]["seats"][1]["connected"])
+        before = ana.position[0]
+        ana.say("ask_undo", seat=0, to_ply=first["ply"])
+        asked = ana.hear("undo_asked")
+        assert (asked["waiting"], asked["outcome"]) == ([1], "asked")
+        ana.settled()
+        assert ana.position[0]["entry"] == before["entry"]
+        with table.client(1) as again:
+            assert again.hear("undo_asked")["waiting"] == [1]
+            again.say("answer_undo", seat=1, yes=True)
+            assert ana.hear("undone")["to_ply"] == first["ply"]
+
+
+def test_leaving_is_no_yes(house: House):
+    _, ana, bea = two_people(house)
+    with ana, bea:
+        first = ana.my_turn(0)
+        ana.move(0, 3)
+        turn = bea.my_turn(1)
+        bea.say("leave", seat=1)
+        ana.hear("seats", lambda m: m["table"]["seats"][1]["driven"])  # a bot drives her car
+        ana.hear("position", lambda p: p["actor"] == 0 and p["ply"] > turn["ply"])
+        ana.say("ask_undo", seat=0, to_ply=first["ply"])
+        assert ana.hear("undo_asked")["outcome"] == "asked"
+        ana.settled()
+        assert "undone" not in [message["type"] for message in ana.heard]

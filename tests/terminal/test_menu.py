@@ -38,6 +38,32 @@ def test_words_that_differ_in_their_number_alone_are_chosen_by_that_number():
     assert choices.names() == "put it on step 1, 2, 5 to 7, 9"
 
 
+def called(*numbers: int, words: tuple[str, ...]) -> Menu:
+    choices = tuple(Choice(10 + place, said) for place, said in enumerate(words))
+    return Menu(choices, called={10 + place: number for place, number in enumerate(numbers)})
+
+
+def test_the_number_printed_on_a_component_wins_over_its_place():
+    cards = called(9, 3, 2, words=("9, Low Line", "Pedal Down", "Ace 2"))
+    assert [move(cards.exactly(number)) for number in "9321"] == [10, 11, 12, None]
+    assert cards.lines(80) == ["  Ace 2   3 Pedal Down   9, Low Line"]
+    assert cards.names() == "Ace 2; 3 Pedal Down; 9, Low Line"
+
+
+def test_zero_is_the_one_choice_without_a_number_and_two_such_have_places():
+    one = called(7, 0, words=("7, Low Line", "keep"))
+    assert [move(one.exactly(number)) for number in ("7", "0", "1")] == [10, 11, None]
+    two = called(7, 0, 0, words=("7, Low Line", "keep", "stop"))
+    assert [move(two.exactly(number)) for number in ("7", "0", "1", "2")] == [None, None, 10, 11]
+
+
+def test_printed_numbers_win_over_those_at_the_end_of_the_words():
+    cards = called(4, 5, words=("gear 1", "gear 2"))
+    assert [move(cards.exactly(number)) for number in "45"] == [10, 11]
+    assert cards.exactly("1") is None
+    assert called(1, 2, words=("gear 1", "gear 2")).lines(80) == ["  gear 1, 2"]
+
+
 def test_faces_of_a_die_are_typed_as_they_are():
     die = menu(*"123456")
     assert move(die.exactly("4")) == 13

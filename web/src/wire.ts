@@ -208,6 +208,8 @@ export interface TableInfo {
   series_race: number;
   /** whether people may ask for hints and see odds */
   advice: boolean;
+  /** cars of the race, driven by a seat or not; a lone seat is placed among them. 0: none but seats */
+  field: number;
 }
 
 /** Something that happened, as a seat may know it. */
@@ -234,6 +236,8 @@ export interface PlyInfo {
   happenings: Happened[];
   /** the position after it; none for plies long ago, and if the `position` that follows shows it */
   view: Drawing | null;
+  /** what the table says about it, e.g. "Ana's time is up: a bot moves."; "" for most */
+  notice: string;
 }
 
 /** A legal move. */
@@ -513,7 +517,7 @@ export interface NewSeries {
   options?: Record<string, Value>;
   /** options of the series */
   agreed?: Record<string, Value>;
-  /** where the races take place, in order; empty: as the options say */
+  /** where the races take place, in order; empty: as is usual in the game */
   venues?: Value[];
   private?: boolean;
   clock?: Clock;
@@ -553,6 +557,8 @@ export interface SeriesRaceInfo {
   /** False: a tie-breaker without points */
   counts: boolean;
   winners: string[];
+  /** of the drivers, where others have won; empty: a winner is the best driver */
+  best: string[];
 }
 
 /** A row of the score sheet. */
@@ -632,6 +638,8 @@ export interface OptionInfo {
   needs: Record<string, Value[]>;
   /** numbers of seats it can be switched on with; empty: all */
   seats: number[];
+  /** the default for one seat */
+  alone: Value;
 }
 
 /** How races of a game count together. */
@@ -641,6 +649,8 @@ export interface SeriesOffer {
   options: OptionInfo[];
   /** the game's option that may change from race to race; empty: none */
   venue: string;
+  /** where the races take place if nothing is agreed on, without the full stop */
+  calendar: string;
 }
 
 /** A game for the lobby and the form of a new table. */
@@ -674,6 +684,12 @@ export interface Games {
   /** how each level drives, in a sentence */
   styles: Record<string, string>;
   version: string;
+}
+
+/** GET /api/network */
+export interface NetworkInfo {
+  /** of this server for others on the network; "" if only this computer can open it */
+  address: string;
 }
 
 /** A rule or a ruling. */
@@ -766,6 +782,8 @@ export interface ReplayPly {
   places: number[];
   /** after it, in thousandths by seat */
   chances: number[];
+  /** what the table said about it; "" for most */
+  notice: string;
 }
 
 /** GET /api/tables/ID/replay */
@@ -781,11 +799,13 @@ export interface Replay {
 
 /** GET /api/tables/ID/verify */
 export interface Verified {
-  good: boolean;
+  verdict: "true" | "not verified" | "not true";
   plies: number;
   /** chance outcomes recomputed and found equal */
   drawn: number;
-  /** what could not be checked */
+  /** what could not be checked, of a race that is not verified */
+  doubts: string[];
+  /** what else to know */
   notes: string[];
   /** what is wrong, if something is */
   error: string;

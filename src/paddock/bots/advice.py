@@ -1,5 +1,6 @@
 """What a search says, in a sentence for a person: the best moves, their chances, odds and clauses."""
 
+from math import sqrt
 from typing import Any
 
 from paddock.engine import Game
@@ -8,27 +9,45 @@ from .search import Line
 
 MOST_LINES = 3
 CLOSE = 10  # thousandths: moves that differ by less are as good
-RARE = 20  # a move tried in fewer than one walk of so many is not worth telling, beyond the second
+RARE = 20  # a move tried in fewer than one walk of so many is not known well enough to be called the best
+SURE = 2.0  # standard errors by which chances have to differ before one is called the better one
 
 
 def good_lines(lines: list[Line]) -> list[Line]:
-    """The best two or three moves."""
+    """The best two or three moves of those tried most first, the highest chance first."""
     walks = sum(line.walks for line in lines)
-    return [line for n, line in enumerate(lines[:MOST_LINES]) if n < 2 or RARE * line.walks >= walks]
+    tried = [line for n, line in enumerate(lines) if n == 0 or RARE * line.walks >= walks]
+    best = sorted(tried, key=lambda line: (-line.chance, -line.walks))[:MOST_LINES]
+    if len(best) == 1:
+        best += [line for line in lines[1:] if line.chance <= best[0].chance][:1]
+    return best
 
 
 def sentence(game: Game, table: Any, known: Any, lines: list[Line]) -> str:
     """Which move is best by how much, by which clause, and the exact odds where the game knows them."""
     named = [(game.words.move_to_words(table, known, line.move), line) for line in lines]
     told = [f"“{words}” wins {percent(line.chance)} %" for words, line in named]
-    clause = game.decision(table, known).clause
-    if len(lines) > 1 and abs(lines[0].chance - lines[1].chance) < CLOSE:
-        opening = f"It hardly matters ({clause}): {told[0]}"
-    else:
-        opening = f"Best ({clause}): {told[0]}"
+    opening = f"{verdict(lines)} ({game.decision(table, known).clause}): {told[0]}"
     odds = game.odds(table, known) if game.odds else {}
     exact = [f"“{words}”: {odds[line.move]}" for words, line in named if line.move in odds]
     return ". ".join([", ".join([opening, *told[1:]]), *(["; ".join(exact)] if exact else [])]) + "."
+
+
+def verdict(lines: list[Line]) -> str:
+    """Whether the first move is the best one, as far as so many walks can tell."""
+    if len(lines) < 2:
+        return "Best"
+    lead = lines[0].chance - lines[1].chance
+    if lead < CLOSE:
+        return "It hardly matters"
+    error = 1000 * sqrt(sum(_variance(line) for line in lines[:2]))
+    return "Best" if lead >= SURE * error else "Too close to tell"
+
+
+def _variance(line: Line) -> float:
+    """Of the mean of its walks, each of which is won or not."""
+    chance = line.chance / 1000
+    return chance * (1 - chance) / max(1, line.walks)
 
 
 def percent(chance: int) -> str:

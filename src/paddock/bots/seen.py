@@ -25,7 +25,7 @@ class Seen:
         """What the acting seat of a match sees now."""
         if match.actor != seat:
             raise MatchError(f"a bot chooses for the seat that acts, not for seat {seat}")
-        return cls(match.game, match.table, match.seen_by(seat), seat, len(match.plies))
+        return cls(match.game, match.table, match.seen_by(seat), seat, match.known_ply(seat))
 
     def packed(self) -> Packed:
         """The same as plain bytes and numbers."""

@@ -1,4 +1,4 @@
-"""How a command ends: a mistake of the user is one sentence on stderr and exit status 2, never a traceback."""
+"""How a command ends: a mistake of the user is told on stderr, mostly in one sentence, with exit status 2."""
 
 import io
 import sys
@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 WRONG_INPUT = 2
+MOST_LINES = 20  # of a list of what is wrong
 INTERRUPTED = 130  # what a shell says of a command ended by Ctrl-C
 
 
@@ -21,7 +22,7 @@ class Commands(click.Group):
         try:
             result = super().main(*args, standalone_mode=False, **extra)
         except click.ClickException as error:
-            click.echo(f"paddock: {sentence(error)}", err=True)
+            click.echo(f"paddock: {told(error)}", err=True)
             sys.exit(WRONG_INPUT)
         except click.Abort:
             click.echo("paddock: interrupted.", err=True)
@@ -39,6 +40,16 @@ class Commands(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         """In the order they were added, not by the alphabet."""
         return list(self.commands)
+
+
+def told(error: click.ClickException) -> str:
+    """What is wrong in one sentence; several things, e.g. with a file, one to a line."""
+    lines = [" ".join(line.split()).rstrip(".") for line in error.format_message().splitlines() if line.strip()]
+    if type(error) is not click.ClickException or len(lines) < 2:
+        return sentence(error)
+    shown = [f"  {line}." for line in lines[:MOST_LINES]]
+    more = [f"  And {len(lines) - MOST_LINES} more."] if len(lines) > MOST_LINES else []
+    return "\n".join([f"{len(lines)} things are wrong:", *shown, *more])
 
 
 def sentence(error: click.ClickException) -> str:

@@ -98,7 +98,7 @@ options_option = click.option(
     multiple=True,
     metavar="NAME=VALUE",
     shell_complete=complete_option,
-    help="An option of the game, e.g. laps=2; `paddock games --options` lists them. May be repeated.",
+    help="An option of the game, e.g. laps=2 or board=FILE; `paddock games --options` lists them. May be repeated.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 

@@ -4,18 +4,27 @@ from pathlib import Path
 
 import click
 
-from paddock.engine import SPECTATOR, Game, Match, RaceRecord, RecordError, read_record, verify_record
+from paddock.engine import (
+    SPECTATOR,
+    Game,
+    Match,
+    RaceRecord,
+    RecordError,
+    Verification,
+    read_record,
+    verify_record,
+)
 from paddock.games import UnknownGameError, load_game
-from paddock.series import Bundle, BundleError, Race, read_bundle, recount, wrong_line
-from paddock.series.bundle import AGREEMENT, SHEET, is_bundle
+from paddock.series import Agreement, Bundle, BundleError, Race, read_bundle, recount, wrong_line
+from paddock.series.bundle import AGREEMENT, RACE, SHEET, is_bundle
 from paddock.terminal.saving import SavingError, load_record
 from paddock.terminal.session import standings
 
-from .errors import wrong_input
+from .errors import WRONG_INPUT, wrong_input
 from .params import FILE, Whole
 
 PLY = Whole(0, 10**9)
-NOT_TRUE = 1
+TRUE, NOT_TRUE, UNREADABLE, NOT_VERIFIED = 0, 1, WRONG_INPUT, 3  # exit statuses of verify
 
 
 @click.command()
@@ -45,62 +54,90 @@ def replay(file: Path, start: int, stop: int | None, seat: str | None, position:
 def verify(file: Path) -> None:
     """Recompute every move and every die of the race in FILE, or of all races in a bundle and its sheet.
 
-    Exit status 0: everything is as the rules and the dice say; 1: it is not; 2: the file cannot be read.
+    \b
+    Exit status
+      0  true: everything follows from the rules and from the dice, which were recomputed
+      1  not true: something does not
+      2  the file, or a part of a bundle, cannot be read
+      3  not verified: the moves follow the rules, but not every die could be recomputed
     """
     if is_bundle(file):
-        is_true = is_bundle_true(file)
+        status = verify_bundle(file)
     else:
         with wrong_input(SavingError):
             record = load_record(file)
-        is_true = verified(str(file), record) is not None
-    if not is_true:
-        click.get_current_context().exit(NOT_TRUE)
+        status = verify_race(str(file), record)[0]
+    click.get_current_context().exit(status)
 
 
-def is_bundle_true(file: Path) -> bool:
-    """Check every race of a bundle, then its sheet."""
+def verify_bundle(file: Path) -> int:
+    """Check every race of a bundle, whatever the others are, then its sheet; says the exit status."""
     with wrong_input(BundleError):
         bundle = read_bundle(file)
-    records: list[tuple[str, RaceRecord]] = []
-    for name, text in bundle.records:
-        with wrong_input(RecordError, about=f"{file}, {name}"):
-            records.append((name, read_record(text)))
-    matches = [(name, verified(f"{file}, {name}", record)) for name, record in records]
-    races = [Race(name, match) for name, match in matches if match]
-    click.echo(f"{len(races)} of {len(matches)} races are true.")
-    return is_sheet_true(file, bundle, races) and len(races) == len(matches)
+    found = [_verify_member(f"{file}, {name}", text) for name, text in bundle.records]
+    for name, why in bundle.unreadable.items():
+        click.echo(f"{file}, {name} cannot be read: {why}.")
+    for name in bundle.others:
+        click.echo(f"{file}, {name[:80]!r} is NOT VERIFIED: it is no race record.")
+    broken = sum(name.endswith(RACE) for name in bundle.unreadable)
+    statuses = [status for status, _ in found] + [UNREADABLE] * broken
+    click.echo(counted(statuses))
+    races = [Race(name, match) for (name, _), (_, match) in zip(bundle.records, found, strict=True) if match]
+    statuses += [UNREADABLE] * (len(bundle.unreadable) - broken) + [NOT_VERIFIED] * len(bundle.others)
+    return worst([*statuses, verify_sheet(file, bundle, races, is_complete=len(races) == len(found) + broken)])
 
 
-def is_sheet_true(file: Path, bundle: Bundle, races: list[Race]) -> bool:
-    """Check that the races are those of the series and give its sheet; a bundle of mere races has none."""
-    if bundle.sheet is None and bundle.agreement is None:
-        return True
-    if len(races) < len(bundle.records):
-        click.echo(f"{file}, {SHEET} was not checked: it needs every race.")
-        return False
-    wrong = wrong_sheet(file, bundle, races)
-    click.echo(f"{file}, {SHEET} is NOT true: {wrong}." if wrong else f"{file}, {SHEET} is true: the races give it.")
-    return not wrong
-
-
-def wrong_sheet(file: Path, bundle: Bundle, races: list[Race]) -> str:
-    """What is wrong with the sheet of a bundle, "" for nothing."""
-    if bundle.agreement is None or bundle.sheet is None:
-        missing = SHEET if bundle.sheet is None else AGREEMENT
-        return f"it cannot be checked without {missing}"
-    with wrong_input(UnknownGameError, about=f"{file}, {AGREEMENT}"):
-        game = load_game(bundle.agreement.game)
+def _verify_member(where: str, text: str) -> tuple[int, Match | None]:
+    """Check one race of a bundle; one that cannot be read does not end the check of the others."""
     try:
-        counted = recount(game, bundle.agreement, races)
-    except ValueError as error:  # a series that cannot be, or a race that is not of it
+        return verify_race(where, read_record(text))
+    except RecordError as error:
+        click.echo(f"{where} cannot be read: {error}.")
+    except click.ClickException as error:
+        click.echo(f"{'; '.join(error.message.splitlines()).rstrip('.')}.")
+    return UNREADABLE, None
+
+
+def counted(statuses: list[int]) -> str:
+    """How many races are true, and what the others are."""
+    others = {NOT_VERIFIED: "not verified", NOT_TRUE: "not true", UNREADABLE: "unreadable"}
+    parts = [f"{statuses.count(status)} {words}" for status, words in others.items() if status in statuses]
+    return ", ".join([f"{statuses.count(TRUE)} of {len(statuses)} races are true", *parts]) + "."
+
+
+def worst(statuses: list[int]) -> int:
+    """The exit status of several checks."""
+    return next((status for status in (NOT_TRUE, UNREADABLE, NOT_VERIFIED) if status in statuses), TRUE)
+
+
+def verify_sheet(file: Path, bundle: Bundle, races: list[Race], *, is_complete: bool) -> int:
+    """Check that the races are those of the series and give its sheet; a bundle of mere races has none."""
+    where = f"{file}, {SHEET}"
+    sheet, agreement = bundle.sheet, bundle.agreement
+    if sheet is None and agreement is None and not bundle.unreadable.keys() & {SHEET, AGREEMENT}:
+        return TRUE
+    if sheet is None or agreement is None or not is_complete:
+        needed = SHEET if sheet is None else AGREEMENT if agreement is None else "every race"
+        click.echo(f"{where} is NOT VERIFIED: it cannot be checked without {needed}.")
+        return NOT_VERIFIED
+    wrong = wrong_sheet(sheet, agreement, races)
+    click.echo(f"{where} is NOT true: {wrong}." if wrong else f"{where} is true: the races give it.")
+    return NOT_TRUE if wrong else TRUE
+
+
+def wrong_sheet(sheet: str, agreement: Agreement, races: list[Race]) -> str:
+    """What is wrong with the sheet of these races, "" for nothing."""
+    try:
+        found = recount(load_game(agreement.game), agreement, races)
+    except (UnknownGameError, ValueError) as error:  # a series that cannot be, or a race that is not of it
         return str(error)
-    for note in counted.notes:
+    for note in found.notes:
         click.echo(f"Note: {note}.")
-    return wrong_line(bundle.sheet, counted.sheet)
+    return wrong_line(sheet, found.sheet)
 
 
-def verified(where: str, record: RaceRecord) -> Match | None:
-    """Check one record and say what was found; None if it is not true."""
+def verify_race(where: str, record: RaceRecord) -> tuple[int, Match | None]:
+    """Check one record and say what was found: the exit status, and the match unless it is not true."""
     game = game_of(where, record)
     try:
         found = verify_record(game, record)
@@ -108,16 +145,31 @@ def verified(where: str, record: RaceRecord) -> Match | None:
         click.echo(f"{where} is NOT true: {error}.")
         if record.rules != game.rules_digest:
             click.echo(f"It was recorded under rules {record.rules}; these are {game.rules_digest}.")
-        return None
+        return NOT_TRUE, None
+    click.echo(f"{where} is {'true' if found.is_verified else 'NOT VERIFIED'}: {_followed(found)}.")
+    for line in _evidence(record, found):
+        click.echo(line)
+    return TRUE if found.is_verified else NOT_VERIFIED, found.match
+
+
+def _followed(found: Verification) -> str:
+    """What every record that is not false does."""
     plies, end = len(found.match.plies), "over" if found.match.is_over else "still open"
-    click.echo(f"{where} is true: {plies} plies of {game.name} follow the rules; the race is {end}.")
-    rolls = _chances(found.match) - found.timed
-    click.echo(f"{found.drawn} of {rolls} rolls and draws recomputed and found equal.")
+    follow = (
+        f"{plies} {'ply' if plies == 1 else 'plies'} of {found.match.game.name} follow the rules; the race is {end}"
+    )
+    return "; but ".join([follow, *found.doubts])
+
+
+def _evidence(record: RaceRecord, found: Verification) -> list[str]:
+    """What was recomputed, and what a reader has to know or compare."""
+    lines = [f"{found.drawn} of {found.chances} rolls and draws recomputed and found equal."]
     if found.timed:
-        click.echo(f"{found.timed} answers of the running clock follow from {len(record.presses)} presses in the log.")
-    for note in found.notes:
-        click.echo(f"Note: {note}.")
-    return found.match
+        presses = len(record.presses)
+        lines.append(f"{found.timed} answers of the running clock follow from {presses} presses in the log.")
+    if record.commitment:
+        lines.append(f"Its commitment is {record.commitment}: compare it with the one shown before the race.")
+    return [*lines, *(f"Note: {note}." for note in found.notes)]
 
 
 def read(file: Path) -> tuple[RaceRecord, Game]:
@@ -155,7 +207,3 @@ def seat_number(match: Match, text: str) -> int:
             return seat
     known = ", ".join(f"{seat} ({match.full_name(seat)})" for seat in range(len(match.names)))
     raise click.ClickException(f"there is no seat {text[:40]!r}; there are {known}")
-
-
-def _chances(match: Match) -> int:
-    return sum(1 for entry in match.script if isinstance(entry, tuple) and entry[0] < 0)

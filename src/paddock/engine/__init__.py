@@ -1,18 +1,20 @@
 """The rules engine: records, rules, matches, dice, playouts. It knows no game."""
 
+from .component_file import ComponentFileError, read_component
 from .dice import DiceError, FairDice, ManualDice, SeededDice
-from .events import SPECTATOR, Event, Happening
+from .events import SPECTATOR, Event, Happening, number_of
 from .game import Decision, Game
 from .log import note
 from .marking import CHANCE, OVER, rule
 from .match import Choice, IllegalMoveError, Match, MatchError, Permission
 from .options import Option, OptionError, Options, Value
 from .phases import BOARD, DICE, DOCK, HAND, Phase, Phases
-from .race_record import RaceRecord, RecordError, read_record, verify_record
+from .race_record import RaceRecord, RecordError, read_record
 from .rng import EQUAL, next_word, seed_random, uniform, weighted
 from .runner import BACKENDS, Backend, Runner
 from .schema import Record, SchemaError, i8, i16, i32, i64
 from .simulate import Batch, Simulation, simulate
+from .verification import Verification, verify_record
 from .workshop import Checked, Example, Remark, Workshop
 
 __all__ = [
@@ -29,6 +31,7 @@ __all__ = [
     "Batch",
     "Checked",
     "Choice",
+    "ComponentFileError",
     "Decision",
     "DiceError",
     "Event",
@@ -55,6 +58,7 @@ __all__ = [
     "SeededDice",
     "Simulation",
     "Value",
+    "Verification",
     "Workshop",
     "i8",
     "i16",
@@ -62,6 +66,8 @@ __all__ = [
     "i64",
     "next_word",
     "note",
+    "number_of",
+    "read_component",
     "read_record",
     "rule",
     "seed_random",

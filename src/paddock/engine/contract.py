@@ -62,7 +62,10 @@ def apply(t: Any, s: Any, move: int, log: list[int]) -> None:
 
 @slot
 def standings(t: Any, s: Any, place: list[int], score: list[int]) -> None:
-    """Write each seat's place (1 is first) and points, at any time."""
+    """Write each seat's place (1 is first) and points, at any time.
+
+    A lone seat of a game with a `field` has its place among all cars of the field.
+    """
     _unbound()
 
 
@@ -86,7 +89,10 @@ def sees_move(t: Any, s: Any, seat: int) -> int:
 
 @slot
 def estimate(t: Any, s: Any, value: list[int]) -> None:
-    """Write a cheap guess of each seat's chance to win, in thousandths that add up to 1000."""
+    """Write a cheap guess of each seat's chance to win, in thousandths that add up to 1000.
+
+    What a lone seat of a game with a `field` lacks to 1000 is the chance of the field.
+    """
     _unbound()
 
 

@@ -74,6 +74,11 @@ def parts_of(template: str) -> tuple[tuple[str, str, str], ...]:
     return tuple((text, name or "", namer or "") for text, name, namer, _ in string.Formatter().parse(template))
 
 
+def number_of(count: int, one: str, many: str = "") -> str:
+    """A number with its noun: 1 die, 3 dice. Without `many` the plural ends in s."""
+    return f"{count} {one if count == 1 else many or one + 's'}"
+
+
 def capitalised(sentence: str) -> str:
     """A sentence begins with a capital letter, whatever stands first."""
     return sentence[:1].upper() + sentence[1:]

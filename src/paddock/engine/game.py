@@ -87,11 +87,16 @@ class Game:
     longest: Callable[[Any], int]  # table -> no race has more plies
     faults: Callable[[Any, Any], list[str]]  # table, position -> broken invariants in words, e.g. a lost piece
     folder: Path  # where RULES.md is
+    # table, position, move -> the number people call its component by: the one printed on it, else its place in the
+    # box's list, never a place among what is left; 0 for none
+    component_number: Callable[[Any, Any, int], int] | None = None
     workshop: Workshop | None = None  # for files of people's own, e.g. tracks
     series: SeriesRules | None = None  # how its races count together
     live: Live | None = None  # how a host runs its races by a clock
     horizon: int = 0  # plies beyond the tree after which a search trusts the estimate here; 0: as each level likes
+    field: int = 0  # cars of every race, driven by a seat or not; a lone seat races against them all. 0: none but seats
     odds: Callable[[Any, Any], dict[int, str]] | None = None  # table, known position -> exact odds of moves in words
+    hidden_turn: Callable[[Any, Any], int] | None = None  # table, position -> the turn others hear of as a whole only
 
     def __post_init__(self) -> None:
         kinds = [event.kind for event in self.events]

@@ -4,7 +4,7 @@ Race time is integer milliseconds. The host measures it and the lines; the game 
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from .options import Options
@@ -35,6 +35,7 @@ class Fate:
     input: Input
     what: What
     clause: str
+    reason: str = field(default="", compare=False)  # why it did nothing, for the person who made it; in no record
 
 
 class LiveRace(Protocol):
@@ -42,6 +43,11 @@ class LiveRace(Protocol):
 
     match: "Match"
     delays: tuple[int, ...]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it is over; the match may stand at the start of another race by then."""
+        ...
 
     def read(self, seat: int, number: int, move: int, at: int) -> Input | None:
         """An input was read at race time `at`; None if its number was seen before."""
@@ -53,6 +59,10 @@ class LiveRace(Protocol):
 
     def advance(self, at: int) -> list[Fate]:
         """Let the race go on to race time `at`; what became of inputs."""
+        ...
+
+    def step_in(self, move: int, at: int) -> list[Fate]:
+        """The host enters a table move at race time `at`; what became of inputs before it."""
         ...
 
     def next_wake(self) -> int:
@@ -73,7 +83,7 @@ class Live(Protocol):
         """The stream of dice that answers the pending chance event; -1 where dice are counted by plies."""
         ...
 
-    def table_moves(self, s: Any) -> range:
+    def table_moves(self, t: Any, s: Any) -> range:
         """Moves that the host may enter now; they are never listed as legal."""
         ...
 
@@ -131,10 +141,6 @@ class Live(Protocol):
 
     def rerun(self, s: Any) -> int:
         """The table move that runs a stopped race again."""
-        ...
-
-    def reason(self, fate: Fate) -> str:
-        """Why an input did nothing, for the person who made it."""
         ...
 
     def wrong_time(self, match: "Match", log: Sequence[Fate]) -> tuple[int, str] | None:

@@ -1,6 +1,7 @@
 """A match: one race as the list of moves played so far, chance included. The one place where moves are applied."""
 
 import threading
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
 
 WORLDS = 16  # worlds compared to find out whether a move reveals a secret
 STREAM = 32  # bits of the number of a draw within its stream
+NO_TURN = -1  # a ply that belongs to no hidden turn
+TURN_SEATS = 64  # a hidden turn is a number of the game's; its remainder by this is the seat
+ROOM = 1 << 20  # numbers of plies and entries that a hidden turn takes, however many it has
 
 
 class MatchError(ValueError):
@@ -58,6 +62,8 @@ class Ply(msgspec.Struct, frozen=True, gc=False):
     outcomes: int  # how many there were to choose or draw from
     seen_by: frozenset[int]  # seats (SPECTATOR for spectators) that may see the move
     happenings: tuple[Happening, ...]
+    turn: int = NO_TURN  # the hidden turn it belongs to
+    number: int = 0  # by which everybody names it: tells nothing of what hidden turns before it had
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +112,8 @@ class Match:
         self.dice: Dice = dice or SeededDice()
         self.state: Any = self.game.start(self.table)
         self.plies: Trail[Ply] = Trail()
+        self.entries: Trail[int] = Trail()  # by entry of the script: the number by which everybody names what follows
+        self._opened = (self._turn(), 0)  # the hidden turn that is being taken, and the entry number it began with
         self.script: Trail[tuple[int, int] | Undo] = Trail()  # (actor, move) or what was taken back, in order
         self.presses: Trail[Fate] = Trail()  # by a running clock: what people did, and what became of it
         self._draws: dict[int, int] = {}  # by what the dice are asked with: how often they were, if more than never
@@ -134,6 +142,19 @@ class Match:
         """The legal moves of the acting seat, or the outcomes of the pending chance event."""
         words = self.game.words
         return [Choice(move, words.move_to_words(self.table, self.state, move)) for move in self._possible(self.actor)]
+
+    def component_number(self, move: int) -> int:
+        """The number by which people call the component of a pending choice or outcome; 0 for none."""
+        number = self.game.component_number
+        return 0 if number is None else number(self.table, self.state, move)
+
+    def audience(self) -> frozenset[int]:
+        """Seats (SPECTATOR for spectators) that may see the pending move or outcome."""
+        return self._seats_that_see()
+
+    def can_apply(self, move: int) -> bool:
+        """Whether a move or an outcome is possible now."""
+        return move in self._possible(self.actor)
 
     def _possible(self, actor: int) -> list[int]:
         if actor == OVER:
@@ -226,20 +247,22 @@ class Match:
 
     def intervene(self, move: int) -> Ply:
         """Apply a move of the table: the host of a race by a running clock enters it."""
-        if self.game.live is None or self.is_over or move not in self.game.live.table_moves(self.state):
+        if self.game.live is None or self.is_over or move not in self.game.live.table_moves(self.table, self.state):
             raise MatchError("the table cannot do that now")
         return self._played_by(TABLE, move, "", 1)
 
     def _played_by(self, actor: int, move: int, clause: str, outcomes: int) -> Ply:
-        seen_by = self._seats_that_see()
+        seen_by, before = self._seats_that_see(), self._turn()
         words = self.game.words.move_to_words(self.table, self.state, move)
         self._remember(actor, outcomes)
         if self._shared:
             self.state, self._shared = self.state.copy(), False
         happenings = apply_move(self.game, self.table, self.state, move)
-        ply = Ply(actor, move, words, clause, outcomes, seen_by, happenings)
+        turn = NO_TURN if actor == TABLE else before
+        ply = Ply(actor, move, words, clause, outcomes, seen_by, happenings, turn, self._next_number(before))
         self.plies.append(ply)
         self.script.append((actor, move))
+        self._count_entry()
         return ply
 
     def _count_draw(self) -> None:
@@ -266,8 +289,10 @@ class Match:
 
     def can_undo(self, seat: int) -> Permission:
         """Whether a seat may take back its last move: no die, no revealed secret, no other seat's move since."""
-        for number in range(len(self.plies) - 1, -1, -1):
+        for number in range(self._known_plies(seat) - 1, -1, -1):
             ply = self.plies[number]
+            if self.is_hidden(ply, seat):
+                return Permission(False, f"{self.names[ply.turn % TURN_SEATS]} has moved since")
             if ply.actor == CHANCE:
                 if ply.outcomes > 1:
                     return DIE_SINCE
@@ -309,6 +334,93 @@ class Match:
         self.state, self._shared = self._played(self.plies), False
         self._before = {number: before for number, before in self._before.items() if number < to_ply}
         self.script.append(Undo(to_ply, by))
+        self._count_entry()
+
+    # Turns that others hear of as a whole only: numbers tell nothing of how many plies they have
+
+    def _turn(self) -> int:
+        """The hidden turn that is being taken."""
+        return self.game.hidden_turn(self.table, self.state) if self.game.hidden_turn else NO_TURN
+
+    def _next_number(self, before: int) -> int:
+        """The number of a ply just applied in the hidden turn `before`; the one that ends it takes the last number."""
+        if before == NO_TURN or self._turn() == before:
+            return self.ply_number
+        return self._turn_number(before) + ROOM - 1
+
+    def _turn_number(self, turn: int) -> int:
+        """The number of the first ply of the hidden turn that the last plies belong to."""
+        first = self._first_of(len(self.plies), turn)
+        return self.plies[first].number if first < len(self.plies) else self.ply_number
+
+    def _first_of(self, stop: int, turn: int) -> int:
+        """The first of the plies before `stop` that belong to one hidden turn."""
+        while stop and self.plies[stop - 1].turn == turn:
+            stop -= 1
+        return stop
+
+    def _count_entry(self) -> None:
+        """Number a new entry of the script; one that ends a hidden turn takes the last number of its room."""
+        turn, began = self._opened
+        ends = turn not in (NO_TURN, self._turn())
+        number = began + ROOM if ends else self.entry_number + 1
+        self.entries.append(number)
+        if self._turn() != turn:
+            self._opened = (self._turn(), number)
+
+    @property
+    def ply_number(self) -> int:
+        """The number of the position: plies played, where nothing is hidden."""
+        return self.plies[-1].number + 1 if self.plies else 0
+
+    @property
+    def entry_number(self) -> int:
+        """The number of the last entry of the script."""
+        return self.entries[-1] if self.entries else 0
+
+    def is_outside(self, seats: Sequence[int]) -> bool:
+        """Whether a hidden turn is being taken, and not by one of these seats: they hear of it when it is over."""
+        turn = self._opened[0]
+        return turn != NO_TURN and turn % TURN_SEATS not in seats
+
+    def _known_plies(self, seat: int) -> int:
+        """How many plies a seat may have heard of."""
+        plies = len(self.plies)
+        return self._first_of(plies, self._opened[0]) if self.is_outside([seat]) else plies
+
+    def known_ply(self, *seats: int) -> int:
+        """The number of the position as these seats may know it."""
+        return self._turn_number(self._opened[0]) if self.is_outside(seats) else self.ply_number
+
+    def known_entry(self, *seats: int) -> int:
+        """The number of the last entry that these seats may know of."""
+        return self._opened[1] if self.is_outside(seats) else self.entry_number
+
+    def ply_at(self, number: int) -> int:
+        """The index of the ply with a number; -1 for none."""
+        return bisect_number([ply.number for ply in self.plies], number)
+
+    def entries_at(self, number: int) -> int:
+        """How many entries of the script there were at an entry number; -1 for a number that was never told."""
+        return bisect_number([0, *self.entries], number)
+
+    def number_of(self, index: int) -> int:
+        """The number of the ply at an index, or of the position after the last one."""
+        return self.plies[index].number if index < len(self.plies) else self.ply_number
+
+    def number_after(self, entries: int) -> int:
+        """The number after so many entries of the script; less than any for a count that is none."""
+        return self.entries[entries - 1] if entries > 0 else min(0, entries)
+
+    def is_hidden(self, ply: Ply, seat: int) -> bool:
+        """Whether a ply belongs to a turn that a seat hears of as a whole only."""
+        return ply.turn != NO_TURN and ply.turn % TURN_SEATS != seat
+
+    def turn_until(self, number: int) -> range:
+        """The plies of a hidden turn up to the one that ends it; empty for one that does not."""
+        turn = self.plies[number].turn
+        follows = self.plies[number + 1].turn if number + 1 < len(self.plies) else self._turn()
+        return range(self._first_of(number, turn), number + 1) if follows != turn else range(0)
 
     # Copies and files
 
@@ -320,6 +432,7 @@ class Match:
         twin.dice = dice or self.dice
         twin.plies, twin.script, twin.presses = self.plies.fork(), self.script.fork(), self.presses.fork()
         twin._draws, twin._before = self._draws.copy(), self._before.copy()
+        twin.entries = self.entries.fork()
         twin._given = None if self._given is None else self._given.copy()
         return twin
 
@@ -383,7 +496,18 @@ class Match:
         """What happened, in words, as that seat may know it."""
         lines: list[Line] = []
         for number, ply in enumerate(self.plies[start:], start):
-            lines += self._lines(number, ply, seat)
+            lines += self._turn_lines(number, seat) if self.is_hidden(ply, seat) else self._lines(number, ply, seat)
+        return lines
+
+    def _turn_lines(self, number: int, seat: int) -> list[Line]:
+        """A hidden turn as others hear of it: that it is over, and what is public by then."""
+        plies = [self.plies[one] for one in self.turn_until(number)]
+        if not plies:
+            return []
+        actor = plies[0].turn % TURN_SEATS
+        lines = [Line(number, actor, plies[0].clause, f"{self.full_name(actor)}: has chosen.")]
+        for ply in plies:
+            lines += self._told(number, ply, seat)
         return lines
 
     def _lines(self, number: int, ply: Ply, seat: int) -> list[Line]:
@@ -391,6 +515,11 @@ class Match:
         if ply.actor not in (CHANCE, TABLE):
             said = ply.words if seat in ply.seen_by else "has chosen"
             lines.append(Line(number, ply.actor, ply.clause, f"{self.full_name(ply.actor)}: {said}."))
+        return lines + self._told(number, ply, seat)
+
+    def _told(self, number: int, ply: Ply, seat: int) -> list[Line]:
+        """What a seat hears of that happened at a ply."""
+        lines: list[Line] = []
         for happening in ply.happenings:
             sentence = happening.sentence(self.table, self.game.words.NAMERS, seat)
             if sentence:
@@ -455,6 +584,12 @@ class Match:
 @cache
 def _everybody(seats: int) -> frozenset[int]:
     return frozenset(range(SPECTATOR, seats))
+
+
+def bisect_number(numbers: list[int], number: int) -> int:
+    """The last place of a number in a list, -1 if it is not there."""
+    at = bisect_right(numbers, number) - 1
+    return at if at >= 0 and numbers[at] == number else -1
 
 
 def actor_name(actor: int) -> str:

@@ -1,7 +1,7 @@
 """Compiled rules: the native twin of a game, built by Numba and cached on disk.
 
 The cache folder is named by a digest of everything that goes into the machine code (loaded rule code, the numbers it
-uses, record layouts, versions), so it can never answer with old rules.
+uses, record layouts, versions), so it can never answer with old rules. `native_cache` reads and writes its files.
 """
 
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
@@ -12,21 +12,18 @@ uses, record layouts, versions), so it can never answer with old rules.
 import contextlib
 import hashlib
 import inspect
-import os
 import platform
-import shutil
 import sys
 import threading
-import time
 import weakref
-from collections.abc import Callable, Generator
-from pathlib import Path
+from collections.abc import Callable, Generator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from . import entries
 from .marking import Rule
+from .native_cache import EntryCache, Place, delete_unused, one_process, places
 from .twin import Compiler, RuleError, Twins, code_digest, reachable
 
 if TYPE_CHECKING:
@@ -38,24 +35,15 @@ Change = tuple[Any, str, Any]  # whose function of which name, and what replaces
 FLAGS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 INNER_FLAGS: dict[str, Any] = {**FLAGS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 ENTRY_MARK = "_ZN7cpython"  # what can be called from Python has a wrapper of such a name
-KEEP_SECONDS = 14 * 24 * 3600  # compiled rules not used for so long are deleted
 
 AT_ONCE = (entries.ask, entries.races, entries.search)  # compiled when a game's rules are
 
 _rules: "weakref.WeakSet[Any]" = weakref.WeakSet()  # compiled rules that wait for an entry to take them in
-_building = threading.Lock()  # Numba's cache folder is one setting for the whole process
+_building = threading.Lock()  # what is changed about Numba is changed for the whole process
 
 
-def cache_home() -> Path:
-    """Where compiled rules are kept: `PADDOCK_CACHE`, or the user's cache folder."""
-    if "PADDOCK_CACHE" in os.environ:
-        return Path(os.environ["PADDOCK_CACHE"])
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base) / "paddock" / "native"
-
-
-def cache_folder(game: "Game") -> Path:
-    """The folder of exactly these rules, record layouts and versions."""
+def cache_folder(game: "Game") -> str:
+    """The name of the folder of exactly these rules, record layouts and versions."""
     import numba
 
     parts = (
@@ -63,7 +51,7 @@ def cache_folder(game: "Game") -> Path:
         repr((game.table.dtype.descr, game.state.dtype.descr)),
         repr((numba.__version__, np.__version__, sys.version, platform.machine())),
     )
-    return cache_home() / f"{game.id}-{hashlib.sha256(repr(parts).encode()).hexdigest()[:24]}"
+    return f"{game.id}-{hashlib.sha256(repr(parts).encode()).hexdigest()[:24]}"
 
 
 class Native:
@@ -75,17 +63,17 @@ class Native:
     step_all: Any
 
     def __init__(self, game: "Game", progress: Progress | None = None):
-        self._folder = cache_folder(game)
+        self._places = places(cache_folder(game))
         self._count = _Count(progress, len(reachable(AT_ONCE, game.contract)))
         replaced = {entries.raw: _raw(), entries.become: _become(), entries.clear: _clear()}
         self._twins = Twins(game.contract, _inner(game, self._count), replaced)
-        self._outer = _outer(game)
+        self._outer = _outer(game, self._places)
         self._compile(*AT_ONCE)
         self._count.ready()
-        _delete_unused(self._folder)
+        delete_unused(self._places)
 
     def _compile(self, *wanted: Rule) -> None:
-        with _building, _numba_cache(self._folder), _optimised_whole():
+        with _building, one_process(self._places), _optimised_whole():
             for entry in wanted:
                 if entry.__name__ not in self.__dict__:
                     self._count.next(entry.__name__)
@@ -144,15 +132,25 @@ def _inner(game: "Game", count: _Count) -> Compiler:
     return compiler
 
 
-def _outer(game: "Game") -> Compiler:
+def _outer(game: "Game", kept: Sequence[Place]) -> Compiler:
     """Compiles an entry at once, or takes it from the cache."""
     import numba
     from numba import types
+    from numba.core.typeinfer import register_dispatcher
 
     plain = {int: types.int64, entries.Ints: types.int64[::1], entries.Grid: types.int64[:, ::1]}
     table, state = numba.from_dtype(game.table.dtype), numba.from_dtype(game.state.dtype)
     special = {"tables": table[::1], "states": state[::1]}
-    return lambda function: numba.njit(_types(function, plain, special), cache=True, **FLAGS)(function)
+
+    def compiler(function: Rule) -> Rule:
+        compiled = numba.njit(**FLAGS)(function)
+        compiled._cache = EntryCache(kept, function.__name__)
+        with register_dispatcher(compiled):
+            compiled.compile(_types(function, plain, special))
+        compiled.disable_compile()
+        return compiled
+
+    return compiler
 
 
 def _types(function: Rule, plain: dict[Any, Any], special: dict[str, Any]) -> tuple[Any, ...]:
@@ -213,21 +211,6 @@ def _become() -> Rule:
         states[one] = states[other]
 
     return become
-
-
-@contextlib.contextmanager
-def _numba_cache(folder: Path) -> Generator[None]:
-    """Numba's on-disk cache in one folder, built by one process at a time."""
-    import numba
-
-    folder.mkdir(parents=True, exist_ok=True)
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder)
-    try:
-        with _one_process(folder / "lock"):
-            yield
-    finally:
-        numba.config.CACHE_DIR = before
 
 
 @contextlib.contextmanager
@@ -320,25 +303,3 @@ def _callers_first(library: Any) -> list[Any]:
 
     visit(library)
     return list(reversed(found))
-
-
-@contextlib.contextmanager
-def _one_process(path: Path) -> Generator[None]:
-    """Others wait here while one process compiles, then read what it wrote."""
-    try:
-        import fcntl
-    except ImportError:  # Windows: two processes may compile the same rules, at no harm but time
-        yield
-        return
-    with path.open("w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        yield
-
-
-def _delete_unused(folder: Path) -> None:
-    """Keep the cache small: mark this folder as used, delete what nobody used for two weeks."""
-    os.utime(folder)
-    for other in folder.parent.iterdir():
-        with contextlib.suppress(OSError):
-            if time.time() - other.stat().st_mtime > KEEP_SECONDS:
-                shutil.rmtree(other)

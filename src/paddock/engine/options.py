@@ -8,6 +8,7 @@ from pathlib import Path
 Value = str | int | bool
 Options = Mapping[str, Value]
 LARGEST_FILE = 48_000  # characters of a component file; those in the box have a third of it
+MOST_BYTES = 4 * LARGEST_FILE + 3  # of such a file in UTF-8, with a mark at its beginning
 
 
 class OptionError(ValueError):
@@ -28,6 +29,11 @@ class Option:
     file: bool = False  # also takes the text of a component file, e.g. somebody's own board
     needs: Mapping[str, tuple[Value, ...]] = field(default_factory=dict[str, tuple[Value, ...]])
     seats: tuple[int, ...] = ()  # numbers of seats it can be switched on with; empty: all
+    alone: Value | None = None  # the default for one seat, where it is another one
+
+    def default_for(self, seats: int) -> Value:
+        """What holds for that number of seats if nobody says anything."""
+        return self.default if self.alone is None or seats > 1 else self.alone
 
     def read(self, text: str) -> Value:
         """The value that somebody typed, or an error that names what is possible."""
@@ -36,16 +42,27 @@ class Option:
                 return value
         if not self.values and re.fullmatch(r"-?\d{1,9}", text, re.ASCII) and self.least <= int(text) <= self.most:
             return int(text)
-        if self.file and (read := self._file(text)) is not None:
+        if self.file and (read := self._file(text.removeprefix("@"))) is not None:
             return read
+        if self.file and text.startswith("@"):
+            raise OptionError(f"{self.name}: there is no file {text[1:81]!r}")
         raise OptionError(f"{self.name} takes {self.choices()}, not {text[:40]!r}")
 
     def _file(self, path: str) -> str | None:
-        """The text of a file, None if there is no such file."""
+        """The text of a file, None if there is no such file; with a line's end, by which a file is told from a name."""
         try:
-            return Path(path).read_text(encoding="utf-8") if Path(path).is_file() else None
+            if not Path(path).is_file():
+                return None
+            if Path(path).stat().st_size > MOST_BYTES:
+                raise OptionError(
+                    f"{self.name}: {path[:80]!r} is too large; a file has at most {LARGEST_FILE} characters"
+                )
+            text = Path(path).read_text(encoding="utf-8-sig")
+        except OptionError:
+            raise
         except (OSError, ValueError) as error:
             raise OptionError(f"{self.name}: {path[:80]!r} cannot be read as text ({type(error).__name__})") from None
+        return text if is_file(text) else f"{text}\n"
 
     def check(self, value: Value) -> None:
         """Refuse a value that is none of this option's."""
@@ -92,10 +109,10 @@ def complete(options: tuple[Option, ...], chosen: Options, seats: int) -> dict[s
     for name in chosen:
         if name not in known:
             raise OptionError(f"there is no option {name!r}; there are {', '.join(known)}")
-    values = {name: chosen.get(name, option.default) for name, option in known.items()}
+    values = {name: chosen.get(name, option.default_for(seats)) for name, option in known.items()}
     for option in options:
         option.check(values[option.name])
-        if values[option.name] != option.default:
+        if values[option.name] != option.default_for(seats):
             _check_needs(option, values, seats)
     return values
 

@@ -1,13 +1,11 @@
 """The race record: one text file that holds a race. The grammar is in docs/race-record.md."""
 
-import hashlib
 import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from .dice import Dice, FairDice, ManualDice, SeededDice
-from .game import Game
 from .live import FATES, Fate, Input, What
 from .marking import CHANCE, TABLE
 from .match import Match, Ply, Undo, actor_name
@@ -18,7 +16,7 @@ VERSION = 1
 MOST_CHARACTERS = 4_000_000  # a race of the longest kind is far shorter
 MOST_NUMBER = 10**9
 
-GIVEN, DRAWN, TIMED = 0, 1, 2  # of an entry: as it stands, recomputed from the dice, answered by a running clock
+REPEATED = ("option", "seat", "entropy")  # what the head says more than once
 ACTORS = {CHANCE: "*", TABLE: "="}  # how a record writes them; seats are numbers
 Script = list[tuple[int, int] | Undo]
 
@@ -27,8 +25,8 @@ class RecordError(ValueError):
     """A file that is not a good race record; says which line and what is wrong."""
 
     def __init__(self, line: int, what: str):
-        self.line = line
-        super().__init__(f"line {line}: {what}")
+        self.line = line  # 0: of a race that was never a text
+        super().__init__(f"line {line}: {what}" if line else what)
 
 
 @dataclass
@@ -46,9 +44,12 @@ class RaceRecord:
     secret: str = ""
     script: Script = field(default_factory=list[tuple[int, int] | Undo])
     lines: list[int] = field(default_factory=list[int])  # line of each entry of the script
+    comments: list[str] = field(default_factory=list[str])  # what each entry's line says in words; "" for nothing
     presses: list[Fate] = field(default_factory=list[Fate])  # what people did by a running clock
     press_lines: list[int] = field(default_factory=list[int])
     over: bool = False
+    head: dict[str, int] = field(default_factory=dict[str, int])  # line of each word of the head
+    end_line: int = 0
 
     @classmethod
     def of(cls, match: Match) -> "RaceRecord":
@@ -107,7 +108,7 @@ def _move_lines(record: RaceRecord, match: Match) -> Iterator[str]:
             ply = entry.to_ply
         else:
             actor = ACTORS.get(entry[0], str(entry[0]))
-            yield f"{ply} {actor} {entry[1]}  # {_comment(next(plies), match.names)}"
+            yield f"{ply} {actor} {entry[1]}  # {comment(next(plies), match.names)}"
             ply += 1
     yield from (_press_line(fate) for fate in record.presses)
     yield f"end {ply} {'over' if record.over else 'open'}"
@@ -130,7 +131,8 @@ def _plies_taken_back_too(record: RaceRecord, match: Match) -> list[Ply]:
     return plies
 
 
-def _comment(ply: Ply, names: list[str]) -> str:
+def comment(ply: Ply, names: list[str]) -> str:
+    """A ply in words, as its line says it."""
     who = names[ply.actor] if ply.actor >= 0 else actor_name(ply.actor)
     return re.sub(r"\s+", " ", f"{ply.clause} {who}: {ply.words}")
 
@@ -169,6 +171,9 @@ def _read_head(record: RaceRecord, lines: list[str]) -> int:
             continue
         if word not in _HEAD:
             raise RecordError(number, f"there is no {word[:40]!r} in the head of a race record")
+        if word in record.head and word not in REPEATED:
+            raise RecordError(number, f"the head has a second line “{word}”; the first is line {record.head[word]}")
+        record.head[word] = number
         _HEAD[word](record, number, rest.strip())
     raise RecordError(len(lines), "the record stops before its line “moves”")
 
@@ -214,7 +219,10 @@ def _head_commitment(record: RaceRecord, line: int, rest: str) -> None:
 
 def _head_entropy(record: RaceRecord, line: int, rest: str) -> None:
     seat, _, text = rest.partition(" ")
-    record.entropy.append((_number(line, seat), _text(line, text)))
+    number = _number(line, seat)
+    if number >= len(record.names):
+        raise RecordError(line, f"there is no seat {number} that could add words; seats come first")
+    record.entropy.append((number, _text(line, text)))
 
 
 def _head_secret(record: RaceRecord, line: int, rest: str) -> None:
@@ -244,12 +252,16 @@ def _check_head(record: RaceRecord, line: int) -> None:
             raise RecordError(line, f"the head has no line “{word}”")
     if (record.dice_kind == "fair") != bool(record.commitment):
         raise RecordError(line, "fair dice have a commitment, other dice have none")
+    strange = next((word for word in ("entropy", "secret") if word in record.head), "")
+    if strange and record.dice_kind != "fair":
+        raise RecordError(record.head[strange], f"only fair dice have a line “{strange}”")
 
 
 def _read_script(record: RaceRecord, lines: list[str], start: int) -> None:
     ply = 0
     for number, line in enumerate(lines[start:], start + 1):
-        words = line.partition("#")[0].split()
+        written, _, said = line.partition("#")
+        words = written.split()
         if not words:
             continue
         if words[0] == "end":
@@ -263,6 +275,7 @@ def _read_script(record: RaceRecord, lines: list[str], start: int) -> None:
         ply = entry.to_ply if isinstance(entry, Undo) else ply + 1
         record.script.append(entry)
         record.lines.append(number)
+        record.comments.append(said.strip())
     raise RecordError(len(lines), "the record stops without its line “end”; something is missing")
 
 
@@ -301,7 +314,7 @@ def _read_end(record: RaceRecord, line: int, words: list[str], ply: int, rest: l
         raise RecordError(line, "the end is written “end plies over” or “end plies open”")
     if _number(line, words[1]) != ply:
         raise RecordError(line, f"{ply} plies were read, the end says {words[1][:20]}")
-    record.over = words[2] == "over"
+    record.over, record.end_line = words[2] == "over", line
     for number, text in enumerate(rest, line + 1):
         if text.strip():
             raise RecordError(number, "there is something after the end")
@@ -332,65 +345,3 @@ def _text(line: int, text: str) -> str:
     if not isinstance(value, str) or len(value) > 200:
         raise RecordError(line, f"{text[:40]!r} is not a text of at most 200 characters")
     return value
-
-
-# Checking
-
-
-@dataclass(frozen=True)
-class Verification:
-    """What checking a record found."""
-
-    match: Match
-    drawn: int  # chance outcomes recomputed and found equal
-    timed: int  # answers of a running clock, which follow from the log of presses
-    notes: tuple[str, ...]  # what could not be checked
-
-
-def verify_record(game: Game, record: RaceRecord) -> Verification:
-    """Replay every move and recompute every chance outcome; a difference is an error that names the line."""
-    notes = _notes(game, record)
-    if record.secret and hashlib.sha256(bytes.fromhex(record.secret)).hexdigest() != record.commitment:
-        raise RecordError(1, "the secret does not belong to the commitment: the dice were exchanged")
-    match = Match(game, record.names, record.options, record.dice())
-    answers = [_verify_entry(match, record, number) for number in range(len(record.script))]
-    if match.is_over != record.over:
-        last = record.lines[-1] + 1 if record.lines else 1
-        raise RecordError(last, f"the record says {'over' if record.over else 'open'}, the rules do not")
-    _verify_presses(match, record)
-    return Verification(match, answers.count(DRAWN), answers.count(TIMED), tuple(notes))
-
-
-def _verify_presses(match: Match, record: RaceRecord) -> None:
-    """By a running clock: every time at which somebody acted follows from what the host measured."""
-    if not record.presses:
-        return
-    wrong = match.game.live.wrong_time(match, record.presses) if match.game.live else (0, "this game has no clock")
-    if wrong:
-        raise RecordError(record.press_lines[wrong[0]], wrong[1])
-
-
-def _notes(game: Game, record: RaceRecord) -> list[str]:
-    notes: list[str] = []
-    if record.rules != game.rules_digest:
-        notes.append(f"recorded under rules {record.rules}; these are {game.rules_digest}")
-    if record.dice_kind == "manual":
-        notes.append("the dice were rolled at a real table and cannot be recomputed")
-    if record.dice_kind == "fair" and not record.secret:
-        notes.append("the secret is not revealed yet; the dice can be checked when the race is over")
-    return notes
-
-
-def _verify_entry(match: Match, record: RaceRecord, number: int) -> int:
-    """Repeat one entry; says whether it was a chance outcome that could be recomputed, or an answer of the clock."""
-    entry = record.script[number]
-    drawn, timed = None, match.awaits_clock
-    if not isinstance(entry, Undo) and entry[0] == CHANCE == match.actor and not isinstance(match.dice, ManualDice):
-        drawn = match.draw()
-        if drawn != entry[1] and drawn is not None:
-            raise record.error(number, f"the dice give {drawn} here, the record says {entry[1]}")
-    try:
-        match.repeat(entry)
-    except ValueError as error:
-        raise record.error(number, str(error)) from None
-    return DRAWN if drawn is not None else TIMED if timed else GIVEN

@@ -1,6 +1,6 @@
 """The rules of a game in words: its RULES.md as clauses and rulings that can be looked up and searched.
 
-A clause is an entry such as "- `HC-12` **Bump.** A car that ...", a ruling one such as "- R12 *Both crash?* Yes, ...";
+A clause is an entry such as "- `XX-12` **Bump.** A car that ...", a ruling one such as "- R12 *Both crash?* Yes, ...";
 further lines of an entry follow it directly. What a program cannot do yet is listed under "Not yet in the program".
 """
 

@@ -24,6 +24,8 @@ PATH = 256  # branches of a walk inside the tree, at most
 SCALE = 1000  # an estimate is in thousandths, a mean in millionths
 EXPLORE = 1_500_000  # how much a rarely tried move is worth trying
 TRUST = 3  # the quick choice counts as that many moves
+EVEN = 500_000  # the mean for which EXPLORE holds, as between two seats
+LEAST = 10_000  # a mean that is not explored less
 
 
 @rule
@@ -70,7 +72,10 @@ def nearly_root(n: int):
 
 @rule
 def tried_choice(t: Any, s: Any, tree: list[int], point: int, out: list[int], branches: list[int], random: list[int]):
-    """Which legal move to try next: a good mean so far, or not often tried, or the quick choice."""
+    """Which legal move to try next: a good mean so far, or not often tried, or the quick choice.
+
+    A lone seat against a field may have small chances only: it explores in proportion, or all moves would look alike.
+    """
     n = legal(t, s, out)
     at = branch_at(point)
     if n > 1 and tree[at + LIKELY] == UNKNOWN:
@@ -86,6 +91,8 @@ def tried_choice(t: Any, s: Any, tree: list[int], point: int, out: list[int], br
         return 0
     usual = SCALE * total // max(1, tried)
     effort = EXPLORE // 16 * nearly_root(256 * (tried + 1)) // (n + TRUST - 1)
+    if t.seats == 1:
+        effort = effort * min(EVEN, max(LEAST, usual)) // EVEN
     best = 0
     best_score = -1
     for i in range(n):

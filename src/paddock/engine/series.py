@@ -129,16 +129,19 @@ class SeriesRules:
     rows: Callable[[Season], list[Row]] = drivers_as_rows
     teams: Callable[[Season], list[Team]] = each_row_alone
     check: Callable[[Season], None] = fine  # OptionError for what cannot be agreed on
-    default_venues: Callable[[Options], tuple[Value, ...]] = field(default=lambda options: ())
+    default_venues: Callable[[Season], tuple[Value, ...]] = field(default=lambda season: ())  # of a season without any
+    calendar: str = "Every race as the rules below say"  # what `default_venues` does, for people who choose
     parts: int = 1  # of a point
 
 
 # What several games share
 
 
-def races_option(clause: str, default: int = 3, least: int = 1, most: int = 20) -> Option:
+def races_option(clause: str, default: int = 3, least: int = 1, most: int = 20, alone: int | None = None) -> Option:
     """How many races."""
-    return Option("races", "How many races the series has.", default, least=least, most=most, clause=clause)
+    return Option(
+        "races", "How many races the series has.", default, least=least, most=most, clause=clause, alone=alone
+    )
 
 
 def race_number(season: Season, venue: str) -> Plan:

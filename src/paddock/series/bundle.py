@@ -3,8 +3,11 @@
 import csv
 import io
 import json
+import lzma
 import re
+import struct
 import zipfile
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,10 +18,23 @@ from paddock.engine.series import Season
 
 from .sheet import Sheet, points_text
 
+RACE = ".race"
 SHEET = "sheet.csv"
 AGREEMENT = "series.json"
 MOST_MEMBERS = 300
 LARGEST_MEMBER = 16_000_000  # bytes of one record
+DAMAGE = (  # what reading a damaged zip ends with
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    struct.error,
+    OSError,
+    EOFError,
+    NotImplementedError,
+    RuntimeError,
+    ValueError,
+)
+END_AT_MOST = 66_000  # bytes of a zip's last part, with the longest comment it can have
 STAMP = (2000, 1, 1, 0, 0, 0)  # the same season gives the same file
 
 
@@ -44,6 +60,8 @@ class Bundle:
     records: list[tuple[str, str]]  # names and texts in the order of the races
     sheet: str | None
     agreement: Agreement | None
+    unreadable: dict[str, str]  # by name of a damaged member: why
+    others: list[str]  # members that are neither a race nor of the series
 
 
 # Writing
@@ -98,16 +116,33 @@ def is_bundle(path: Path) -> bool:
 
 
 def read_bundle(path: Path) -> Bundle:
-    """The records of a bundle in order, its sheet and what was agreed."""
+    """The records of a bundle in order, its sheet and what was agreed; a damaged member does not hide the others."""
     try:
         with zipfile.ZipFile(path) as bundle:
-            members = [member for member in bundle.infolist() if member.filename.endswith(".race")]
+            members = [member for member in bundle.infolist() if not member.is_dir()]
             _check(path, members)
-            records = [(member.filename, _text(bundle, member)) for member in members]
-            sheet, agreement = (_member(bundle, name) for name in (SHEET, AGREEMENT))
-    except (zipfile.BadZipFile, OSError, EOFError, NotImplementedError, RuntimeError, UnicodeDecodeError) as error:
+            read = {member.filename: _read(bundle, member) for member in members}
+            read |= _lost(path, len(bundle.infolist()))
+    except BundleError:
+        raise
+    except DAMAGE as error:
         raise BundleError(f"{path} cannot be read ({type(error).__name__})") from None
-    return Bundle(sorted(records, key=_by_number), sheet, None if agreement is None else _agreement(agreement))
+    return _bundle(read, [member.filename for member in members])
+
+
+def _bundle(read: dict[str, str | BundleError], names: list[str]) -> Bundle:
+    """What was read, sorted by what it is."""
+    twice = {name: BundleError("it is there twice") for name in names if names.count(name) > 1}
+    agreement = _agreement(read.get(AGREEMENT))
+    found = {**read, **twice} | ({AGREEMENT: agreement} if isinstance(agreement, BundleError) else {})
+    texts = {name: text for name, text in found.items() if isinstance(text, str)}
+    return Bundle(
+        sorted(((name, text) for name, text in texts.items() if name.endswith(RACE)), key=_by_number),
+        texts.get(SHEET),
+        agreement if isinstance(agreement, Agreement) else None,
+        {name: str(error) for name, error in found.items() if isinstance(error, BundleError)},
+        [name for name in texts if not name.endswith(RACE) and name not in (SHEET, AGREEMENT)],
+    )
 
 
 def _by_number(record: tuple[str, str]) -> tuple[int, str]:
@@ -117,14 +152,29 @@ def _by_number(record: tuple[str, str]) -> tuple[int, str]:
 
 
 def _check(path: Path, members: list[zipfile.ZipInfo]) -> None:
-    if not members:
+    if not any(member.filename.endswith(RACE) for member in members):
         raise BundleError(f"{path} holds no race records")
     if len(members) > MOST_MEMBERS:
-        raise BundleError(f"{path} holds more than {MOST_MEMBERS} race records")
+        raise BundleError(f"{path} holds more than {MOST_MEMBERS} files")
 
 
-def _member(bundle: zipfile.ZipFile, name: str) -> str | None:
-    return _text(bundle, bundle.getinfo(name)) if name in bundle.namelist() else None
+def _lost(path: Path, listed: int) -> dict[str, str | BundleError]:
+    """Damage to a zip's list of files can hide some of them; its end still says how many there are."""
+    with path.open("rb") as file:
+        file.seek(max(0, path.stat().st_size - END_AT_MOST))
+        tail = file.read()
+    (many,) = struct.unpack_from("<H", tail, tail.rfind(b"PK\5\6") + 10)
+    return {} if many == listed else {"list of files": BundleError(f"it names {listed} of {many} files")}
+
+
+def _read(bundle: zipfile.ZipFile, member: zipfile.ZipInfo) -> str | BundleError:
+    """The text of a member, or why it cannot be read."""
+    try:
+        return _text(bundle, member)
+    except BundleError as error:
+        return error
+    except DAMAGE as error:
+        return BundleError(f"it is damaged ({type(error).__name__})")
 
 
 def _text(bundle: zipfile.ZipFile, member: zipfile.ZipInfo) -> str:
@@ -132,21 +182,23 @@ def _text(bundle: zipfile.ZipFile, member: zipfile.ZipInfo) -> str:
     with bundle.open(member) as file:
         data = file.read(LARGEST_MEMBER + 1)
     if len(data) > LARGEST_MEMBER:
-        raise BundleError(f"{member.filename} is too large for a race record")
+        raise BundleError(f"it is too large: a race record has at most {LARGEST_MEMBER} bytes")
     return data.decode("utf-8")
 
 
-def _agreement(text: str) -> Agreement:
+def _agreement(text: str | BundleError | None) -> Agreement | BundleError | None:
     """What series.json says; everything in it may be wrong."""
+    if not isinstance(text, str):
+        return text
     try:
         read: Any = json.loads(text)
         drivers, venues = list(read["drivers"]), list(read["venues"])
         race_options, options = dict(read["race_options"]), dict(read["options"])
         game = read["game"]
     except (ValueError, TypeError, KeyError, RecursionError):
-        raise BundleError(f"{AGREEMENT} does not say what was agreed before the series") from None
+        return BundleError("it does not say what was agreed before the series")
     if not all(isinstance(one, str) for one in (game, *drivers)):
-        raise BundleError(f"{AGREEMENT}: the game and the drivers are texts")
+        return BundleError("the game and the drivers are texts")
     if not all(isinstance(one, (str, int)) for one in (*venues, *race_options.values(), *options.values())):
-        raise BundleError(f"{AGREEMENT}: an option is a text, a whole number or true or false")
+        return BundleError("an option is a text, a whole number or true or false")
     return Agreement(game, tuple(drivers), race_options, options, tuple(venues))

@@ -1,5 +1,6 @@
 """A season of any game: agreed on, raced, over."""
 
+from dataclasses import replace
 from typing import Any
 
 from paddock.engine import Game, OptionError, Options, Value
@@ -26,16 +27,18 @@ def found_season(
     """A season before its first race; OptionError for what cannot be agreed on."""
     rules = series_rules(game)
     agreed = complete(rules.options, options, seats)
-    season = Season(seats, game.complete_options(seats, race_options), agreed, _venues(game, rules, agreed, venues))
+    season = Season(seats, game.complete_options(seats, race_options), agreed)
+    season = replace(season, venues=_checked_venues(game, rules, venues) or rules.default_venues(season))
     rules.check(season)
     for venue in dict.fromkeys(season.venues):
         game.new_table(seats, {**season.race_options, rules.venue: venue})
     return season
 
 
-def _venues(game: Game, rules: SeriesRules, agreed: Options, venues: tuple[Value, ...]) -> tuple[Value, ...]:
+def _checked_venues(game: Game, rules: SeriesRules, venues: tuple[Value, ...]) -> tuple[Value, ...]:
+    """The agreed order; nothing is wrong with agreeing on none."""
     if not venues:
-        return rules.default_venues(agreed)
+        return ()
     if len(venues) > MOST_VENUES:
         raise OptionError(f"a calendar has at most {MOST_VENUES} races, not {len(venues)}")
     option = next((option for option in game.options if option.name == rules.venue), None)

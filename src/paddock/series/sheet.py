@@ -80,7 +80,7 @@ class Sheet:
 
 def _row_name(car: str, driver: int, names: Sequence[str]) -> str:
     if driver == NOBODY:
-        return capitalised(car)
+        return f"{capitalised(car)} (no driver)"
     name = names[driver] or f"driver {driver + 1}"
     return f"{name} ({car})" if car else name
 

@@ -1,20 +1,26 @@
 """The server: tables, seats, a store, and the wire between them and their clients. It names no game."""
 
 from .app import make_app, make_hall
-from .running import make_server, serve
-from .settings import Limits, Pace, Settings, Sources
+from .reach import Reach, listen
+from .running import make_server, open_page, serve
+from .settings import Expiry, FileLimits, Limits, Pace, Settings, Sources
 from .store import StoreError
 from .stores import open_store
 
 __all__ = [
+    "Expiry",
+    "FileLimits",
     "Limits",
     "Pace",
+    "Reach",
     "Settings",
     "Sources",
     "StoreError",
+    "listen",
     "make_app",
     "make_hall",
     "make_server",
+    "open_page",
     "open_store",
     "serve",
 ]

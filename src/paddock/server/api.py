@@ -1,14 +1,17 @@
 """What can be asked over HTTP."""
 
 import asyncio
+import gzip
+import hashlib
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from paddock import __version__
 from paddock.series import sheet_csv, write_bundle
 
 from . import wire
@@ -18,15 +21,19 @@ from .championships import season_of
 from .hall import Hall
 from .loading import load_race
 from .logs import log_error
+from .readiness import Readiness
 from .refusals import RefusedError
 from .requests import take_seat
-from .security import Addresses, is_own_origin
+from .security import Addresses, is_own_origin, may_read_metrics, network_of
 from .sight import encode
 from .store import StoreError, TableRow
-from .workshops import check_file, make_file, workshop_info
+from .workshops import checked, made, workshop_info
 
 T = TypeVar("T")
 Endpoint = Callable[[Request], Awaitable[Response]]
+JSON, TEXT = "application/json", "text/plain; charset=utf-8"
+KEPT = "private, max-age=86400, immutable"  # the link of a private table is a secret: no shared cache has it
+LEVEL = 5  # of compression
 STATUSES = ("waiting", "racing", "over")
 
 
@@ -39,15 +46,21 @@ class Api:
         limits = self.house.settings.limits
         self._posts = Addresses(limits.posts_a_minute / 60, limits.posts_a_minute)
         self._checks = Addresses(limits.checks_a_minute / 60, limits.checks_a_minute)
+        self._gets = Addresses(limits.gets_a_minute / 60, limits.gets_a_minute)
+        self._races = Addresses(limits.races_a_minute / 60, limits.races_a_minute)
+        self._at_once = asyncio.Semaphore(limits.races_at_once)
         self._tables = Addresses(limits.tables_an_hour / 3600, limits.tables_an_hour)
-        self._games = encode(games_info(self.house))
+        self._readiness = Readiness(self.house.store, self.house.settings.sources)
+        self._kept: dict[str, tuple[bytes, bytes]] = {}  # plain and compressed
 
     def routes(self) -> list[Route]:
         """Every path."""
         table, series = "/api/tables/{table}", "/api/series/{series}"
         return [
             _get("/health", self._guarded(self.health)),
+            _get("/ready", self._guarded(self.ready)),
             _get("/metrics", self._guarded(self.metrics)),
+            _get("/api/network", self._guarded(self.network)),
             _get("/api/games", self._guarded(self.games)),
             _get("/api/games/{game}/rules", self._guarded(self.rules)),
             _get("/api/games/{game}/workshop", self._guarded(self.workshop)),
@@ -74,12 +87,22 @@ class Api:
     # Games and the lobby
 
     async def health(self, request: Request) -> Response:
-        """Whether the store answers."""
-        await self.house.store.counts()
+        """Liveness: whether this process answers; it asks nothing of the store."""
         return _json({"status": "closing" if self.hall.closing else "ok"})
+
+    async def ready(self, request: Request) -> Response:
+        """Readiness: whether moves can be stored, found by writing."""
+        if self.hall.closing:
+            raise RefusedError("the server is closing", status=503)
+        problem = await self._readiness.problem()
+        if problem:
+            raise RefusedError(problem, status=503)
+        return _json({"status": "ready"})
 
     async def metrics(self, request: Request) -> Response:
         """For Prometheus."""
+        if not may_read_metrics(request.headers, _address(request), self.house.settings.metrics_token):
+            raise RefusedError("metrics are for the host of this server", status=403)
         counts = await self.house.store.counts()
         gauges = self.house.metrics.gauges
         for status in STATUSES:
@@ -87,29 +110,44 @@ class Api:
         gauges["rooms"] = len(self.hall.rooms)
         return Response(self.house.metrics.text(), media_type="text/plain; version=0.0.4")
 
+    async def network(self, request: Request) -> Response:
+        """Where others find this server."""
+        return _json(wire.NetworkInfo(self.house.settings.sources.network()))
+
     async def games(self, request: Request) -> Response:
         """Everything for the lobby."""
-        return Response(self._games, media_type="application/json")
+        return self._plain(request, "games", lambda: encode(games_info(self.house)))
 
     async def rules(self, request: Request) -> Response:
         """A game's clauses."""
-        return _json(rules_info(self.house.game(request.path_params["game"])))
+        game = self.house.game(request.path_params["game"])
+        return self._plain(request, f"rules of {game.id}", lambda: encode(rules_info(game)))
 
     async def workshop(self, request: Request) -> Response:
         """What an editor of component files begins with."""
-        return _json(workshop_info(self.house.game(request.path_params["game"])))
+        game = self.house.game(request.path_params["game"])
+        return self._plain(request, f"workshop of {game.id}", lambda: encode(workshop_info(game)))
+
+    def _plain(self, request: Request, name: str, made: Callable[[], bytes]) -> Response:
+        """What stays the same while the server runs: made and compressed once."""
+        if name not in self._kept:
+            data = made()
+            self._kept[name] = (data, _zipped(data))
+        zips = "gzip" in request.headers.get("accept-encoding", "")
+        headers = {"vary": "accept-encoding"} | ({"content-encoding": "gzip"} if zips else {})
+        return Response(self._kept[name][zips], media_type=JSON, headers=headers)
 
     async def check(self, request: Request) -> Response:
         """What is to be said about a component file."""
         wish = await self._body(request, wire.Check, self._checks)
         game = self.house.game(request.path_params["game"])
-        return _json(await asyncio.to_thread(check_file, game, wish.text))
+        return _encoded(await self.house.files.do(checked, game, wish.text))
 
     async def make(self, request: Request) -> Response:
         """A component made by chance."""
         wish = await self._body(request, wire.Make, self._checks)
         game = self.house.game(request.path_params["game"])
-        return _json(await asyncio.to_thread(make_file, game, wish.size, wish.seed))
+        return _encoded(await self.house.files.do(made, game, wish.size, wish.seed))
 
     async def tables(self, request: Request) -> Response:
         """Public tables."""
@@ -125,7 +163,8 @@ class Api:
         """Create a table."""
         wish = await self._body(request, wire.NewTable)
         self._count_table(request)
-        row, created = self.house.founder.from_request(self.house.game(wish.game), wish)
+        row, created = await self.house.founder.from_request(self.house.game(wish.game), wish)
+        row.maker = _maker(request)
         await self.hall.found(row)
         return _json(created, 201)
 
@@ -133,7 +172,8 @@ class Api:
         """Race now."""
         wish = await self._body(request, wire.Quick)
         self._count_table(request)
-        row, created = self.house.founder.quick(self.house.game(wish.game), wish)
+        row, created = await self.house.founder.quick(self.house.game(wish.game), wish)
+        row.maker = _maker(request)
         await self.hall.found(row)
         return _json(created, 201)
 
@@ -155,21 +195,49 @@ class Api:
 
     async def record(self, request: Request) -> Response:
         """The race record."""
-        row, archive = await self._archive(request.path_params["table"])
-        text = await asyncio.to_thread(archive.record)
+        row, mark = await self._wanted(request)
         headers = {"content-disposition": f'attachment; filename="{row.game}-{row.id[:8]}.race"'}
-        return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+        return await self._stored(request, mark, lambda archive: archive.record().encode(), TEXT, headers)
 
     async def replay(self, request: Request) -> Response:
         """Everything to show a race again."""
-        row, archive = await self._archive(request.path_params["table"])
+        row, mark = await self._wanted(request)
         info = await self.hall.info(row.id)
-        return await asyncio.to_thread(lambda: _json(archive.replay(info)))
+        return await self._stored(request, mark, lambda archive: encode(archive.replay(info)), JSON)
 
     async def verify(self, request: Request) -> Response:
         """Check the dice."""
-        _, archive = await self._archive(request.path_params["table"])
-        return _json(await asyncio.to_thread(archive.verify))
+        _, mark = await self._wanted(request)
+        return await self._stored(request, mark, lambda archive: encode(archive.verify()), JSON)
+
+    async def _wanted(self, request: Request) -> tuple[TableRow, str]:
+        """A stored race that somebody may read now, and a mark that changes when what is read would."""
+        self._check_rate(request, self._races)
+        row = await self.hall.row(request.path_params["table"])
+        if row.status != "over":
+            return row, ""
+        what = f"{__version__} {self.house.game(row.game).rules_digest} {row.revision} {request.url.path}"
+        return row, f'"{hashlib.sha256(what.encode()).hexdigest()[:20]}"'
+
+    async def _stored(
+        self,
+        request: Request,
+        mark: str,
+        made: Callable[[Archive], bytes],
+        kind: str,
+        headers: dict[str, str] | None = None,
+    ) -> Response:
+        """An answer made outside the loop; of a finished race it stays as it is, and browsers keep it."""
+        headers = {**(headers or {}), "vary": "accept-encoding"}
+        if mark:
+            headers |= {"etag": mark, "cache-control": KEPT}
+            if mark in request.headers.get("if-none-match", ""):
+                return Response(status_code=304, headers=headers)
+        async with self._at_once:
+            _, archive = await self._archive(request.path_params["table"])
+            zips = "gzip" in request.headers.get("accept-encoding", "")
+            data = await asyncio.to_thread(lambda: _zipped(made(archive)) if zips else made(archive))
+        return Response(data, media_type=kind, headers=headers | ({"content-encoding": "gzip"} if zips else {}))
 
     async def fork(self, request: Request) -> Response:
         """Play on from a ply."""
@@ -178,6 +246,7 @@ class Api:
         old, archive = await self._archive(request.path_params["table"])
         entries = await asyncio.to_thread(archive.fork_entries, wish.ply)
         row, created = self.house.founder.fork(archive.game, old, wish.ply, wish.seats)
+        row.maker = _maker(request)
         await self.hall.found(row, entries)
         return _json(created, 201)
 
@@ -193,7 +262,7 @@ class Api:
         """Create a series and its first table."""
         wish = await self._body(request, wire.NewSeries)
         self._count_table(request)
-        return _json(await self.hall.championships.found(wish), 201)
+        return _json(await self.hall.championships.found(wish, _maker(request)), 201)
 
     async def series(self, request: Request) -> Response:
         """Calendar, sheet and standings."""
@@ -217,13 +286,15 @@ class Api:
 
     async def bundle(self, request: Request) -> Response:
         """All finished races as a zip of records."""
+        self._check_rate(request, self._races)
         series, sheet = await self.hall.championships.sheet(request.path_params["series"])
         records: list[str] = []
         for table in series.tables[: len(series.results)]:
-            _, archive = await self._archive(table)
-            records.append(await asyncio.to_thread(archive.record))
+            async with self._at_once:
+                _, archive = await self._archive(table)
+                records.append(await asyncio.to_thread(archive.record))
         headers = {"content-disposition": f'attachment; filename="{series.game}-{series.id[:8]}.zip"'}
-        data = write_bundle(records, sheet, series.game, season_of(series))
+        data = await asyncio.to_thread(write_bundle, records, sheet, series.game, season_of(series))
         return Response(data, media_type="application/zip", headers=headers)
 
     # Checks
@@ -232,11 +303,14 @@ class Api:
         limits = self.house.settings.limits
         if not is_own_origin(request.headers, self.house.settings.origins):
             raise RefusedError("this comes from a page of another site", status=403)
-        if not (counted or self._posts).takes(_address(request), self.house.settings.sources.clock()):
-            raise RefusedError("too many requests; wait a minute", status=429)
+        self._check_rate(request, counted or self._posts)
         if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
             raise RefusedError("send JSON as application/json", status=415)
         return _decode(await _read(request, limits.body_bytes), kind)
+
+    def _check_rate(self, request: Request, counted: Addresses) -> None:
+        if not counted.takes(_address(request), self.house.settings.sources.clock()):
+            raise RefusedError("too many requests; wait a minute", status=429)
 
     def _count_table(self, request: Request) -> None:
         if not self._tables.takes(_address(request), self.house.settings.sources.clock()):
@@ -247,9 +321,13 @@ class Api:
 
         async def guarded(request: Request) -> Response:
             try:
+                if request.method == "GET" and request.url.path.startswith("/api/"):
+                    self._check_rate(request, self._gets)
                 return await endpoint(request)
             except RefusedError as error:
                 return _json(wire.Failure(error.reason), error.status)
+            except ClientDisconnect:
+                return _json(wire.Failure("the request did not come to its end"), 400)
             except StoreError:
                 log_error("the store failed", path=request.scope["route"].path)
                 return _json(wire.Failure("the store does not answer; try again"), 503)
@@ -269,11 +347,24 @@ def _post(path: str, endpoint: Endpoint) -> Route:
 
 
 def _json(value: Any, status: int = 200) -> Response:
-    return Response(encode(value), status, media_type="application/json")
+    return _encoded(encode(value), status)
+
+
+def _encoded(data: bytes, status: int = 200) -> Response:
+    return Response(data, status, media_type=JSON)
 
 
 def _address(request: Request) -> str:
     return request.client.host if request.client else ""
+
+
+def _maker(request: Request) -> str:
+    """Who made a table, as far as limits need to know."""
+    return hashlib.sha256(network_of(_address(request)).encode()).hexdigest()[:16]
+
+
+def _zipped(data: bytes) -> bytes:
+    return gzip.compress(data, LEVEL, mtime=0)
 
 
 async def _read(request: Request, most: int) -> bytes:

@@ -13,7 +13,7 @@ from .api import Api
 from .hall import Hall
 from .house import House
 from .pages import Pages
-from .security import SecurityHeaders
+from .security import KnownHosts, SecurityHeaders
 from .settings import Settings
 from .sockets import Sockets
 from .sqlite_store import SqliteStore
@@ -42,4 +42,8 @@ def make_app(hall: Hall) -> Starlette:
         WebSocketRoute("/ws/{table}", Sockets(hall)),
         Route("/{path:path}", Pages().page, methods=["GET"]),
     ]
-    return Starlette(routes=routes, middleware=[Middleware(SecurityHeaders)], lifespan=lifespan)
+    return Starlette(
+        routes=routes,
+        middleware=[Middleware(SecurityHeaders), Middleware(KnownHosts, hosts=hall.house.settings.hosts)],
+        lifespan=lifespan,
+    )

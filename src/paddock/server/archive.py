@@ -8,13 +8,15 @@ from paddock.engine.events import EVERYBODY, Happening
 from paddock.engine.log import new_log
 from paddock.engine.match import Undo
 from paddock.engine.race_record import ACTORS, write_record
+from paddock.engine.verification import NOT_OVER
 
+from .clocks import late_notices
 from .loading import Race, new_match
 from .refusals import RefusedError
 from .settings import Sources
 from .sight import happened, mean_estimate, standings_of
-from .snapshots import row_to_script, script_to_row
-from .store import EntryRow, TableRow
+from .snapshots import row_to_script
+from .store import LATE, MOVE, EntryRow, TableRow
 from .wire import Happened, Replay, ReplayPly, TableInfo, Verified
 
 HIDDEN = "this race has secrets; it can be read when it is over"
@@ -69,11 +71,12 @@ class Archive:
         states = self._states()
         table = self.match.table
         start = self.game.view(table, next(states))
-        plies = [self._replay_ply(number, state) for number, state in enumerate(states)]
+        notices = late_notices(self.row.clock, self.match, self.race.late)
+        plies = [self._replay_ply(number, state, notices.get(number, "")) for number, state in enumerate(states)]
         moments: list[str] = [event.moment for event in self.game.events]
         return Replay(info, self.game.scene(table), start, plies, moments)
 
-    def _replay_ply(self, number: int, state: Any) -> ReplayPly:
+    def _replay_ply(self, number: int, state: Any, notice: str) -> ReplayPly:
         ply = self.match.plies[number]
         view = self.game.view(self.match.table, state)
         places, _ = standings_of(self.match, state)
@@ -87,6 +90,7 @@ class Archive:
             view=view,
             places=places,
             chances=mean_estimate(self.match, [state]),
+            notice=notice,
         )
 
     def _happened(self, happening: Happening) -> Happened | None:
@@ -106,7 +110,11 @@ class Archive:
             raise RefusedError(f"there is no ply {ply}; {len(self.match.plies)} have been played", status=400)
         if self.match.at(ply).actor == OVER:
             raise RefusedError("the race is over at that ply", status=400)
-        return [script_to_row((one.actor, one.move)) for one in self.match.plies[:ply]]
+        late = set(self.race.late)
+        return [
+            EntryRow(LATE if number in late else MOVE, one.actor, one.move)
+            for number, one in enumerate(self.match.plies[:ply])
+        ]
 
     # Record and dice
 
@@ -119,6 +127,7 @@ class Archive:
 
     def _record(self) -> RaceRecord:
         record = RaceRecord.of(self.match)
+        record.rules = self.row.rules
         if self.row.forked_from:  # its first plies are no dice of this table
             record.dice_kind, record.commitment, record.entropy, record.secret = "manual", "", [], ""
         return record
@@ -135,31 +144,29 @@ class Archive:
     def verify(self) -> Verified:
         """Play everything again and recompute every die."""
         if self.race.note:
-            return Verified(False, len(self.match.plies), 0, [], self.race.note)
+            return Verified("not true", len(self.match.plies), 0, [], [], self.race.note)
         if self.row.forked_from:
             return self._verify_fork()
-        record = RaceRecord.of(self.match)
-        record.lines = list(range(1, len(record.script) + 1))
-        record.press_lines = list(range(1, len(record.presses) + 1))
         try:
-            found = verify_record(self.game, record)
+            found = verify_record(self.game, self._record())
         except RecordError as error:
-            return Verified(False, len(self.match.plies), 0, [], str(error))
-        return Verified(True, len(found.match.plies), found.drawn, list(found.notes), "")
+            return Verified("not true", len(self.match.plies), 0, [], [], str(error))
+        verdict = "true" if found.is_verified else "not verified"
+        return Verified(verdict, len(found.match.plies), found.drawn, list(found.doubts), list(found.notes), "")
 
     def _verify_fork(self) -> Verified:
         """The plies taken over are another table's; the dice after them are checked when the secret is known."""
-        notes = [f"the first {self.row.forked_ply} plies come from another race"]
+        doubts = [f"the first {self.row.forked_ply} plies come from another race"]
         if self.row.status != "over":
-            return Verified(True, len(self.match.plies), 0, [*notes, "the secret is not revealed yet"], "")
+            return Verified("not verified", len(self.match.plies), 0, [*doubts, NOT_OVER], [], "")
         again, drawn = new_match(self.game, self.row, self.sources), 0
         for number, entry in enumerate(self.match.script):
             if number >= self.row.forked_ply and not isinstance(entry, Undo) and entry[0] == CHANCE:
                 drawn += 1
                 if again.draw() != entry[1]:
-                    return Verified(False, number, drawn, notes, f"another outcome is due at entry {number}")
+                    return Verified("not true", number, drawn, [], [], f"another outcome is due at entry {number}")
             again.repeat(entry)
-        return Verified(True, len(again.plies), drawn, notes, "")
+        return Verified("not verified", len(again.plies), drawn, doubts, [], "")
 
 
 def _plain_lines(entries: list[tuple[int, int] | Undo], over: bool) -> Iterator[str]:

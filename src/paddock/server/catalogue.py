@@ -43,7 +43,7 @@ def _game_info(house: House, game: Game) -> GameInfo:
 
 def _series_offer(game: Game, rules: SeriesRules) -> SeriesOffer:
     options = [_option_info(game, option) for option in rules.options]
-    return SeriesOffer(rules.sentence, rules.clause, options, rules.venue)
+    return SeriesOffer(rules.sentence, rules.clause, options, rules.venue, rules.calendar)
 
 
 def _option_info(game: Game, option: Option) -> OptionInfo:
@@ -58,6 +58,7 @@ def _option_info(game: Game, option: Option) -> OptionInfo:
         file=option.file,
         needs={name: list(values) for name, values in option.needs.items()},
         seats=list(option.seats),
+        alone=usual_options(game).get(option.name, option.default_for(1)),
     )
 
 

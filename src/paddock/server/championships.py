@@ -13,9 +13,10 @@ from paddock.series import Sheet, next_race, result_of, series_rules
 from .founding import seats_of_keys
 from .infos import seat_info, shown_options
 from .loading import load_race, new_match
+from .logs import log_error, short
 from .refusals import RefusedError
 from .snapshots import script_to_row
-from .store import EntryRow, NoTableError, SeriesRow, TableRow
+from .store import EntryRow, NoTableError, SeriesRow, TableRow, UnreadableError
 from .title_odds import Moment, OddsMaker
 from .wire import CreatedSeries, NewSeries, RematchMade, SeriesInfo, SeriesRaceInfo, SheetLine, TitleOdds
 
@@ -37,9 +38,11 @@ class Championships:
 
     # Founding and going on
 
-    async def found(self, wish: NewSeries) -> CreatedSeries:
+    async def found(self, wish: NewSeries, maker: str = "") -> CreatedSeries:
         """A new series with its first table."""
-        series, table, created = self.house.founder.series(self.house.game(wish.game), wish)
+        series, table, created = await self.house.founder.series(self.house.game(wish.game), wish)
+        table.maker = maker
+        await self.hall.check_room(table)
         await self.house.store.create_series(series)
         await self.hall.found(table)
         return created
@@ -56,7 +59,7 @@ class Championships:
             if plan is None:
                 raise RefusedError("the series is over")
             row = self.house.founder.race_of_series(game, series, plan)
-            await self.hall.found(row, self._opening(game, row, plan))
+            await self.hall.found(row, await asyncio.to_thread(self._opening, game, row, plan))
             series.tables.append(row.id)
             series.titles.append(plan.title)
             await self.house.store.save_series(series)
@@ -99,6 +102,9 @@ class Championships:
             return await self.house.store.load_series(series_id)
         except NoTableError:
             raise RefusedError("there is no such series", status=404) from None
+        except UnreadableError as error:
+            log_error("a series cannot be read", series=short(series_id))
+            raise RefusedError(str(error), status=500) from None
 
     async def _current(self, series_id: str) -> SeriesRow:
         """The series with the result of its last race, if that is over by now; the caller holds the lock."""
@@ -138,7 +144,7 @@ class Championships:
             game_name=game.name,
             aim=series_rules(game).aim(season),
             seats=[seat_info(self.house, series, seat) for seat in range(len(series.seats))],
-            options={**shown_options(game, series.race_options), **series.options},
+            options={**shown_options(series.race_options, series.files), **series.options},
             races=await self._calendar(game, series, season, sheet),
             lines=[_line(sheet, number) for number in range(len(sheet.lines))],
             teams=list(sheet.teams),
@@ -167,11 +173,11 @@ class Championships:
         for number, table in enumerate(series.tables, 1):
             row = await self.hall.row(table)
             result = season.results[number - 1] if number <= len(season.results) else None
-            winners = _winners(result, sheet) if result else []
+            winners, best = (_winners(result, sheet), _best(result, sheet)) if result else ([], [])
             counts = result is None or result.counts
-            races.append(SeriesRaceInfo(number, series.titles[number - 1], table, row.status, counts, winners))
+            races.append(SeriesRaceInfo(number, series.titles[number - 1], table, row.status, counts, winners, best))
         for title in _coming(game, series, season):
-            races.append(SeriesRaceInfo(len(races) + 1, title, "", "coming", True, []))
+            races.append(SeriesRaceInfo(len(races) + 1, title, "", "coming", True, [], []))
         return races
 
     async def odds(self, series_id: str) -> TitleOdds:
@@ -185,7 +191,7 @@ class Championships:
         races, room = len(series.results), self.hall.rooms.get(series.tables[-1])
         if room is None or races == len(series.tables) or not room.racing:
             return Moment(races)
-        return Moment(races, room.ply, room.match.seen_by(SPECTATOR).to_bytes())
+        return Moment(races, room.match.known_ply(), room.match.seen_by(SPECTATOR).to_bytes())
 
     def close(self) -> None:
         """No more simulations."""
@@ -220,6 +226,15 @@ def _winners(result: Result, sheet: Sheet) -> list[str]:
     if len(sheet.lines) == 1:
         return []
     return [line.name for line, won in zip(sheet.lines, result.wins, strict=True) if won]
+
+
+def _best(result: Result, sheet: Sheet) -> list[str]:
+    """The drivers in first place, where somebody else has won the race; nobody is the best of one."""
+    first = {driver for driver, place in zip(result.drivers, result.places, strict=True) if place == 1}
+    won = {line.driver for line, won in zip(sheet.lines, result.wins, strict=True) if won}
+    if len(result.drivers) == 1 or first == won:
+        return []
+    return [sheet.drivers[driver] for driver in sorted(first)]
 
 
 def _line(sheet: Sheet, number: int) -> SheetLine:

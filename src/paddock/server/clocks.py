@@ -1,8 +1,26 @@
 """Time that people have: none, so much for a move, or so much for the whole race."""
 
+from collections.abc import Sequence
+
+from paddock.engine import Match
+
 from .wire import Clock, Clocks
 
 NOBODY = -1
+
+
+def late_notices(clock: Clock, match: Match, late: Sequence[int]) -> dict[int, str]:
+    """What the table says, by ply, about moves made for people whose time was up; once for the whole race."""
+    notices: dict[int, str] = {}
+    told: set[int] = set()
+    for number in late:
+        actor = match.plies[number].actor
+        if clock.kind == "race" and actor not in told:
+            notices[number] = f"{match.names[actor]}'s time for the race is up: a bot drives on."
+        elif clock.kind != "race":
+            notices[number] = f"{match.names[actor]}'s time is up: a bot moves."
+        told.add(actor)
+    return notices
 
 
 class TableClock:

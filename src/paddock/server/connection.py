@@ -1,8 +1,11 @@
 """One line to a client: what it may send, how much, and what waits to be sent to it."""
 
+import asyncio
+
 import msgspec
 
 from . import wire
+from .bucket import Bucket
 from .hall import Hall
 from .logs import log_error, short
 from .outbox import Outbox, Wire
@@ -16,33 +19,15 @@ POLICY, TOO_BIG = 1008, 1009  # close codes of websockets
 _decoder = msgspec.json.Decoder(wire.ClientMessage, strict=True)
 
 
-class Bucket:
-    """So many messages a second, and some more at once."""
-
-    def __init__(self, rate: float, burst: float, now: float):
-        self.rate = rate
-        self.burst = burst
-        self._tokens = burst
-        self._at = now
-
-    def takes(self, now: float) -> bool:
-        """Whether one more is fine."""
-        self._tokens = min(self.burst, self._tokens + (now - self._at) * self.rate)
-        self._at = now
-        if self._tokens < 1.0:
-            return False
-        self._tokens -= 1.0
-        return True
-
-
 class Connection:
     """A client at a table, or about to come to one."""
 
-    def __init__(self, hall: Hall, table_id: str, line: Wire | None = None):
+    def __init__(self, hall: Hall, table_id: str, line: Wire | None = None, address: str = ""):
         self.hall = hall
         self.table_id = table_id
         self.room: Room | None = None
         self.seats: list[int] = []
+        self.address = address
         self.outbox = Outbox(line)
         self._line = line
         self.closed = False
@@ -59,20 +44,28 @@ class Connection:
             return
         if len(self.outbox) >= self._limits.outbox:
             self.close(POLICY)
+            self._abort()
             return
         self.outbox.put(message)
 
     def close(self, code: int) -> None:
-        """Close after what was sent."""
+        """Close after what was sent; who does not read that is cut off after a while."""
         if not self.closed:
             self.closed = True
             self.outbox.close(code)
+            asyncio.get_running_loop().call_later(self._limits.close_seconds, self._abort)
+
+    def _abort(self) -> None:
+        """Break the line; it may be broken already."""
+        if self._line:
+            self._line.abort()
 
     def gone(self) -> None:
         """The line is broken or closed."""
         self.closed = True
         if self.room:
             self.room.goodbye(self)
+            self.room = None
 
     # From the client
 
@@ -147,6 +140,8 @@ class Connection:
         if self.closed:
             return
         self.hall.house.metrics.refusals[what or "unreadable"] += 1
+        if self.room and error.ply:
+            error.ply = self.room.match.known_ply(*self.seats)
         self.send(encode(error.message(what)))
         self._refused += 1
         if self._refused >= self._limits.bad_messages:

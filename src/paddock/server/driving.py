@@ -1,7 +1,8 @@
 """What happens without anybody's doing: bots move, clocks run out, cars of people who have gone are driven."""
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any
 
 from paddock.bots import BOTS
 
@@ -30,10 +31,15 @@ class Driver:
         actor = self.room.match.actor
         if not self.room.racing or not self.room.lines or actor < 0:
             return
-        delay = self._bot_delay() if self.room.is_driven(actor) else self._patience(actor)
+        driven = self.room.is_driven(actor)
+        delay = self._bot_delay() if driven else self._patience(actor)
         if delay is not None:
-            loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(max(0.0, delay), self._wake, len(self.room.match.script))
+            entry, due = len(self.room.match.script), asyncio.get_running_loop().time() + delay
+            self._wake_in(delay - self._level_seconds() if driven else delay, lambda: self._drive(entry, due))
+
+    def _wake_in(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        self.stop()
+        self._timer = asyncio.get_running_loop().call_later(max(0.0, seconds), self._wake, work)
 
     def stop(self) -> None:
         """Forget the next thing; a move being made is not interrupted."""
@@ -41,17 +47,30 @@ class Driver:
             self._timer.cancel()
             self._timer = None
 
+    def end(self) -> None:
+        """The room is unloaded: nobody waits for a move that is being looked for. No move is being made now."""
+        self.stop()
+        if self._task:
+            self._task.cancel()
+
     def _bot_delay(self) -> float:
-        """Seconds until a bot begins to think: more for a wide decision, few when it goes on, less what it thinks."""
+        """Seconds until a bot's move comes: more for a wide decision, few when it goes on. It thinks in that time."""
         settings = self.room.house.settings
         shortest, longest = settings.pace.bot_delay
-        width = min(1.0, len(self.room.sight.alternatives(self.room.match.actor)) / WIDE)
-        delay = shortest + (longest - shortest) * (width + settings.sources.fraction()) / 2
+        delay = shortest + (longest - shortest) * (self._width() + settings.sources.fraction()) / 2
         if self._goes_on():
-            delay *= settings.pace.bot_goes_on
-        return delay - self._level_seconds()
+            hidden = self.room.match.is_outside(())  # others would hear by the time how many moves a hidden turn has
+            delay *= 0.0 if hidden else settings.pace.bot_goes_on
+        return delay
+
+    def _width(self) -> float:
+        """How wide a decision is, from 0 to 1; where hands are hidden a guess, as the width would tell about them."""
+        if not self.room.game.hides_nothing:
+            return self.room.house.settings.sources.fraction()
+        return min(1.0, len(self.room.sight.alternatives(self.room.match.actor)) / WIDE)
 
     def _level_seconds(self) -> float:
+        """The longest that the acting bot thinks."""
         level = BOTS.get(self._level(self.room.match.actor))
         return level.seconds if level else 0.0
 
@@ -78,25 +97,36 @@ class Driver:
             return None
         return live.since + (pace.leave_grace if live.left else pace.away_grace) - now
 
-    def _wake(self, entry: int) -> None:
-        self._task = asyncio.get_running_loop().create_task(self._drive(entry))
+    def _wake(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        self._task = asyncio.get_running_loop().create_task(work())
 
-    async def _drive(self, entry: int) -> None:
-        """A bot moves for the acting seat, if nothing has happened since the timer was set."""
-        room = self.room
-        seat = room.match.actor
+    async def _drive(self, entry: int, due: float) -> None:
+        """A bot thinks for the acting seat, if nothing happened since the timer was set, and moves when that is due."""
+        seat = self.room.match.actor
         if not self._is_up(entry, seat):
             return
         self._hand_over(seat)
         try:
             move = await self._bot_choice(seat)
-            async with room.lock:
+        except Exception:
+            log_error("a bot could not choose", table=short(self.room.row.id))
+            return
+        rest = due - asyncio.get_running_loop().time()
+        if rest > 0.0 and entry == len(self.room.match.script):
+            self._wake_in(rest, lambda: self._move(entry, seat, move))
+        else:
+            await self._move(entry, seat, move)
+
+    async def _move(self, entry: int, seat: int, move: int) -> None:
+        """A bot's move, if nothing has happened while it thought."""
+        try:
+            async with self.room.lock:
                 if self._is_up(entry, seat):
-                    await room.play(seat, move)
+                    await self.room.play(seat, move, is_late=not self.room.is_driven(seat))
         except RefusedError:
             self.schedule()  # the store refused: try again
         except Exception:
-            log_error("a bot could not move", table=short(room.row.id))
+            log_error("a bot could not move", table=short(self.room.row.id))
 
     def _is_up(self, entry: int, seat: int) -> bool:
         """Whether the timer still means this move; one that came a moment early is set again."""

@@ -3,19 +3,21 @@
 import hashlib
 import hmac
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 from paddock.bots import BOTS
 from paddock.engine import Game, Options
-from paddock.engine.series import Plan, Season
-from paddock.series import found_season, next_race
+from paddock.engine.series import Plan
+from paddock.series import next_race
 
+from .file_workers import FileWorkers
 from .refusals import RefusedError
 from .settings import Settings
 from .store import SeatRow, SeriesRow, TableRow
 from .wire import Clock, Created, CreatedSeries, NewSeries, NewTable, Quick, Seated, SeatWish
-from .workshops import tidy_files
+from .workshops import complete_options, complete_season, has_files
 
 ID_BYTES = 12
 KEY_BYTES = 24
@@ -61,49 +63,59 @@ def usual_options(game: Game) -> Options:
 class Founder:
     """Makes the rows of new tables."""
 
-    def __init__(self, settings: Settings):
+    def __init__(self, settings: Settings, files: FileWorkers):
         self.settings = settings
+        self.files = files
 
-    def from_request(self, game: Game, wish: NewTable) -> tuple[TableRow, Created]:
+    async def from_request(self, game: Game, wish: NewTable) -> tuple[TableRow, Created]:
         """A table as somebody wishes it."""
-        options = _checked_options(game, len(wish.seats), {**usual_options(game), **wish.options})
-        row = self._row(game, options, [], wish.private, _checked_clock(wish.clock))
-        row.advice = wish.advice
+        chosen = {**usual_options(game), **wish.options}
+        complete = await self._read(has_files(chosen), complete_options, game, len(wish.seats), chosen)
+        row = self._row(game, complete.options, [], wish.private, _checked_clock(wish.clock))
+        row.advice, row.files = wish.advice, complete.names
         return row, self.seat(row, wish.seats)
 
-    def quick(self, game: Game, wish: Quick) -> tuple[TableRow, Created]:
+    async def _read(self, files: bool, work: Callable[..., Any], game: Game, *arguments: Any) -> Any:
+        """Only text from outside has to be read by a worker."""
+        return await self.files.do(work, game, *arguments) if files else work(game, *arguments)
+
+    async def quick(self, game: Game, wish: Quick) -> tuple[TableRow, Created]:
         """One person against bots."""
         many = wish.seats or usual_seats(game)
         if not game.seats[0] <= many <= game.seats[1]:
             raise RefusedError(f"{game.name} is for {game.seats[0]} to {game.seats[1]} seats", status=400)
         wishes = [SeatWish("me", wish.name), *(SeatWish("bot") for _ in range(many - 1))]
-        return self.from_request(game, NewTable(game.id, wishes))
+        return await self.from_request(game, NewTable(game.id, wishes))
 
     def fork(self, game: Game, old: TableRow, ply: int, wishes: list[SeatWish]) -> tuple[TableRow, Created]:
-        """The same race from a ply on, with dice of its own."""
+        """The same race from a ply on, with dice of its own, under the same conditions."""
+        if old.status != "over" and sum(seat.kind != "bot" for seat in old.seats) > 1:
+            raise RefusedError("this race is still on; it can be played on from a ply when it is over")
         if len(wishes) != len(old.seats):
             raise RefusedError(f"this race has {len(old.seats)} seats, not {len(wishes)}", status=400)
-        row = self._row(game, dict(old.options), [], True, Clock("none", 0))
+        row = self._row(game, dict(old.options), [], True, old.clock)
         row.forked_from, row.forked_ply = old.id, ply
+        row.advice, row.files = old.advice, old.files
         return row, self.seat(row, wishes)
 
     def rematch(self, game: Game, old: TableRow) -> TableRow:
         """The same seats, keys and options; it begins when everybody has come."""
         row = self._row(game, dict(old.options), [replace(seat) for seat in old.seats], old.private, old.clock)
         row.waits_for_all = True
-        row.advice = old.advice
+        row.advice, row.files = old.advice, old.files
         return row
 
-    def series(self, game: Game, wish: NewSeries) -> tuple[SeriesRow, TableRow, CreatedSeries]:
+    async def series(self, game: Game, wish: NewSeries) -> tuple[SeriesRow, TableRow, CreatedSeries]:
         """A series as somebody wishes it, and its first race."""
-        options = _checked_options(game, len(wish.seats), {**usual_options(game), **wish.options})
-        season = _checked_season(game, wish, options)
+        chosen, venues = {**usual_options(game), **wish.options}, tuple(wish.venues)
+        agreed = (len(wish.seats), chosen, wish.agreed, venues)
+        season, names = await self._read(has_files(chosen, venues), complete_season, game, *agreed)
         plan = next_race(game, season)
         if plan is None:
             raise RefusedError("this series has no races", status=400)
         name = clean_name(wish.name, self.settings.limits.name_length) or game.name
         row = self._row(game, plan.options, [], wish.private, _checked_clock(wish.clock))
-        row.advice = wish.advice
+        row.advice, row.files = wish.advice, names
         created = self.seat(row, wish.seats)
         series = SeriesRow(
             id=self.settings.sources.token(ID_BYTES),
@@ -119,6 +131,7 @@ class Founder:
             advice=row.advice,
             tables=[row.id],
             titles=[plan.title],
+            files=names,
         )
         row.series, row.series_race = series.id, 1
         return series, row, CreatedSeries(series.id, row.id, created.keys, created.link)
@@ -130,7 +143,7 @@ class Founder:
             seats[0].host = True
         row = self._row(game, plan.options, seats, series.private, series.clock)
         row.waits_for_all = True
-        row.advice = series.advice
+        row.advice, row.files = series.advice, series.files
         row.series, row.series_race, row.opening = series.id, len(series.tables) + 1, len(plan.opening)
         return row
 
@@ -174,25 +187,6 @@ class Founder:
             clock=clock,
             bot_seed=sources.seed(),
         )
-
-
-def _checked_options(game: Game, seats: int, options: Options) -> Options:
-    """Every option with its value; the table is built once, so that a bad file is refused now."""
-    try:
-        complete = tidy_files(game, game.complete_options(seats, options))
-        game.new_table(seats, complete)
-    except ValueError as error:
-        raise RefusedError(str(error), status=400) from None
-    except (LookupError, TypeError, RecursionError):
-        raise RefusedError("these options do not make a table; is the file complete?", status=400) from None
-    return complete
-
-
-def _checked_season(game: Game, wish: NewSeries, options: Options) -> Season:
-    try:
-        return found_season(game, len(wish.seats), options, wish.agreed, tuple(wish.venues))
-    except ValueError as error:
-        raise RefusedError(str(error), status=400) from None
 
 
 def _checked_clock(clock: Clock) -> Clock:

@@ -6,10 +6,10 @@ from .championships import Championships
 from .house import House
 from .infos import table_info
 from .loading import load_race
-from .logs import log, short
+from .logs import log, log_error, short
 from .refusals import RefusedError
 from .room import Room
-from .store import EntryRow, NoTableError, TableRow
+from .store import EntryRow, NoTableError, StoreError, TableRow, UnreadableError
 from .wire import TableInfo, Tables
 
 LISTED = 30
@@ -46,8 +46,12 @@ class Hall:
             race = await load_race(self.house.store, game, row, self.house.settings.sources)
             room = Room(self.house, row, race)
             await room.recover()
+            await self.house.store.touch([table_id], self.house.settings.sources.now())
             self.rooms[table_id] = room
             return room
+        except UnreadableError as error:
+            log_error("a table cannot be read", table=short(table_id))
+            raise RefusedError(str(error), status=500) from None
         finally:
             self._loading.pop(table_id, None)
 
@@ -59,12 +63,29 @@ class Hall:
             return await self.house.store.load(table_id)
         except NoTableError:
             raise RefusedError("there is no such table", status=404) from None
+        except UnreadableError as error:
+            log_error("a table cannot be read", table=short(table_id))
+            raise RefusedError(str(error), status=500) from None
+
+    async def exists(self, table_id: str) -> bool:
+        """Whether a table was made and has not been cleared away since."""
+        try:
+            return bool(table_id) and bool(await self.house.store.load(table_id))
+        except NoTableError:
+            return False
+
+    async def check_room(self, row: TableRow) -> None:
+        """Refuse a new table if there are too many that people may come to, in all or of one network."""
+        limits, store = self.house.settings.limits, self.house.store
+        counts = await store.counts()
+        if counts.get("waiting", 0) + counts.get("racing", 0) >= limits.tables:
+            raise RefusedError("this server has no room for another table", status=503)
+        if row.maker and await store.made_by(row.maker) >= limits.tables_an_address:
+            raise RefusedError("too many open tables from your address; finish one first", status=429)
 
     async def found(self, row: TableRow, entries: list[EntryRow] | None = None) -> Room:
         """A new table, stored; it starts at once if it waits for nobody."""
-        counts = await self.house.store.counts()
-        if counts.get("waiting", 0) + counts.get("racing", 0) >= self.house.settings.limits.tables:
-            raise RefusedError("this server has no room for another table", status=503)
+        await self.check_room(row)
         await self.house.store.create(row, entries or [])
         log("table made", table=short(row.id), game=row.game, private=row.private)
         room = await self.room(row.id)
@@ -90,12 +111,12 @@ class Hall:
         row = await self.row(table_id)
         if table_id in self.rooms:
             return self.rooms[table_id].info
-        return table_info(self.house, row, entries=len(await self.house.store.entries(table_id)))
+        return table_info(self.house, row, entries=await self.house.store.entry_count(table_id))
 
     async def tables(self) -> Tables:
         """Public tables."""
         store = self.house.store
-        waiting = [row for row in await store.listed("waiting", LISTED) if self._is_fresh(row)]
+        waiting = [row for row in await store.listed("waiting", LISTED) if self._is_open(row) and self._is_fresh(row)]
         racing = [row for row in await store.listed("racing", LISTED) if self._is_watched(row)]
         over = await store.listed("over", LISTED)
         return Tables(*([self._listed(row) for row in rows] for rows in (waiting, racing, over)))
@@ -105,6 +126,10 @@ class Hall:
 
     def _is_watched(self, row: TableRow) -> bool:
         return row.id in self.rooms and bool(self.rooms[row.id].lines)
+
+    def _is_open(self, row: TableRow) -> bool:
+        """Whether anybody can still take a seat: a rematch may wait for people who have theirs."""
+        return any(seat.kind == "open" for seat in row.seats)
 
     def _is_fresh(self, row: TableRow) -> bool:
         return self._is_watched(row) or self.house.settings.sources.now() - row.created < FRESH
@@ -116,9 +141,25 @@ class Hall:
         self._sweeper = asyncio.get_running_loop().create_task(self._sweep_for_ever())
 
     async def _sweep_for_ever(self) -> None:
+        clock, due = self.house.settings.sources.clock, 0.0
         while True:
+            try:
+                if clock() >= due:
+                    due = clock() + self.house.settings.expiry.every_seconds
+                    await self.expire()
+                await self.sweep()
+            except StoreError:
+                log_error("sweeping failed; it will be tried again")
             await asyncio.sleep(max(0.05, self.house.settings.pace.unload_after / 3))
-            await self.sweep()
+
+    async def expire(self) -> None:
+        """Clear away tables that nobody has come to for long; those with a room are not idle."""
+        expiry, now = self.house.settings.expiry, self.house.settings.sources.now()
+        await self.house.store.touch(list(self.rooms), now)
+        waiting, racing = now - expiry.waiting_hours * 3600, now - expiry.race_days * 86400
+        cleared = await self.house.store.expire(waiting, racing, expiry.delete_races)
+        if cleared:
+            log("idle tables cleared away", tables=cleared)
 
     async def sweep(self) -> None:
         """Unload rooms that nobody is in."""
@@ -128,7 +169,8 @@ class Hall:
                 continue
             async with room.lock:  # whoever says hello waits for it, and then finds that the room is gone
                 await room.keep_snapshot()
-                room.stop()
+                await self.house.store.touch([table_id], self.house.settings.sources.now())
+                room.unload()
                 self.rooms.pop(table_id, None)
 
     async def close(self) -> None:
@@ -141,5 +183,6 @@ class Hall:
         reason = "the server restarts; come back in a moment"
         await asyncio.gather(*(room.close(reason) for room in list(self.rooms.values())))
         self.house.bots.close()
+        await asyncio.to_thread(self.house.files.close)
         self.championships.close()
         await self.house.store.close()

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 
 from paddock.engine import Game
 
+from .file_workers import FileWorkers
 from .founding import Founder
 from .later import Later
 from .metrics import Metrics
 from .refusals import RefusedError
+from .security import Addresses
 from .settings import Settings
 from .store import Store
 from .thinking import Thinkers
@@ -22,8 +24,11 @@ class House:
         self.settings = settings
         self.metrics = Metrics()
         self.later = Later()
-        self.founder = Founder(settings)
+        self.files = FileWorkers(settings.files)
+        self.files.observe = self.metrics.file_checked
+        self.founder = Founder(settings, self.files)
         self.bots = Thinkers(settings.bot_threads, settings.bot_workers)
+        self.hints = Addresses(settings.limits.hints_a_minute / 60, settings.limits.hints_a_minute)
         self.seat_names = {game.id: _seat_names(game, game.seats[1]) for game in games}
         self._names_by_seats = {(game.id, n): _seat_names(game, n) for game in games for n in _numbers(game)}
 

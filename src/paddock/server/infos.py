@@ -1,15 +1,15 @@
 """A table as everybody may see it."""
 
 import hashlib
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Mapping
 
-from paddock.engine import Checked, Game, Options, Value, Workshop
+from paddock.engine import Options, Value
 from paddock.engine.options import is_file
 
 from .house import House
 from .store import SeriesRow, TableRow
 from .wire import SeatInfo, TableInfo
+from .workshops import file_id
 
 
 def table_info(
@@ -27,7 +27,7 @@ def table_info(
         id=row.id,
         game=row.game,
         game_name=game.name if game else row.game,
-        options=shown_options(game, row.options),
+        options=shown_options(row.options, row.files),
         status=row.status,
         private=row.private,
         seats=[seat_info(house, row, seat, connected, driven) for seat in range(len(row.seats))],
@@ -46,23 +46,18 @@ def table_info(
         series=row.series,
         series_race=row.series_race,
         advice=row.advice,
+        field=game.field if game else 0,
     )
 
 
-def shown_options(game: Game | None, options: Options) -> dict[str, Value]:
+def shown_options(options: Options, names: Mapping[str, str]) -> dict[str, Value]:
     """The options, and of a component file only its name: everybody at the table hears them again and again."""
-    workshop = game.workshop if game else None
-    return {name: _file_name(workshop, str(value)) if is_file(value) else value for name, value in options.items()}
+    return {name: _file_name(str(value), names) if is_file(value) else value for name, value in options.items()}
 
 
-def _file_name(workshop: Workshop | None, text: str) -> str:
-    name = _own_name(workshop.check, text) if workshop else ""
+def _file_name(text: str, names: Mapping[str, str]) -> str:
+    name = names.get(file_id(text), "")
     return f"“{name}”" if name else "a file"
-
-
-@lru_cache(maxsize=256)
-def _own_name(check: Callable[[str], Checked], text: str) -> str:
-    return check(text).name
 
 
 def seat_info(

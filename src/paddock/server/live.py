@@ -40,7 +40,7 @@ class LiveClock:
     def __init__(self, room: "Room", live: LiveGame):
         self.room = room
         self.live = live
-        self.lines = Lines(room.now, room.house.settings.sources.now)
+        self.lines = Lines(room.house.settings.sources.clock, room.house.settings.sources.now)
         self.race: LiveRace | None = None
         self._ready: set[int] = set()
         self._zero = 0.0  # the clock's time at race time 0
@@ -245,8 +245,9 @@ class LiveClock:
     async def _step(self, race: LiveRace) -> None:
         """Feed what is due, store it, tell it."""
         at = self.now()
-        self._mind_people(race)
-        fates = race.advance(at) if self.race is race else []
+        fates = race.advance(at)
+        if not race.is_over:
+            fates += self._mind_people(race, at)
         self._gone_on = at
         race.match.presses.extend(fates)
         if len(race.match.script) > len(self.room.match.script):
@@ -257,7 +258,7 @@ class LiveClock:
             self._show(at)
 
     async def _go_on(self, race: LiveRace, fates: list[Fate]) -> None:
-        if not race.match.awaits_clock:
+        if race.is_over:
             self._stop_race()
             log("a race by the clock is over", table=short(self.room.row.id))
         await self.room.advance(race.match.fork(), stored=partial(self._tell_fates, fates))
@@ -272,8 +273,7 @@ class LiveClock:
 
     def _tell_fate(self, fate: Fate) -> None:
         one = fate.input
-        reason = "" if fate.what in ("accepted", "kept") else self.live.reason(fate)
-        data = encode(wire.Fate(one.seat, one.number, fate.what, one.te, fate.clause, reason))
+        data = encode(wire.Fate(one.seat, one.number, fate.what, one.te, fate.clause, fate.reason))
         for line in self.room.lines:
             if one.seat in line.seats:
                 line.send(data)
@@ -287,7 +287,7 @@ class LiveClock:
 
     # People who come and go
 
-    def _mind_people(self, race: LiveRace) -> None:
+    def _mind_people(self, race: LiveRace, at: int) -> list[Fate]:
         """Bots take over from people who are gone, and give back; without people the race stops."""
         room, state = self.room, race.match.state
         people = [number for number, seat in enumerate(room.row.seats) if seat.kind == "person"]
@@ -297,11 +297,10 @@ class LiveClock:
             race.match.intervene(self.live.rerun(state))
             self._stop_race()
             log("a race was stopped: everybody had gone", table=short(room.row.id))
-            return
-        for move in self.live.takeovers(state, gone, now):
-            race.match.intervene(move)
-        for move in self.live.hand_backs(state, [seat for seat in people if seat not in gone]):
-            race.match.intervene(move)
+            return []
+        back = [seat for seat in people if seat not in gone]
+        moves = [*self.live.takeovers(state, gone, now), *self.live.hand_backs(state, back)]
+        return [fate for move in moves for fate in race.step_in(move, at)]
 
     # Measuring and stopping
 

@@ -1,4 +1,7 @@
-"""Structured logs: one JSON object a line. Ids of tables are shortened, keys and names are never written."""
+"""Logs: one JSON object a line, or, on a terminal, only what went wrong, in plain words.
+
+Ids of tables are shortened, keys and names are never written.
+"""
 
 import hashlib
 import logging
@@ -7,6 +10,7 @@ import time
 
 import msgspec
 
+ALL = logging.getLogger("paddock")
 LOGGER = logging.getLogger("paddock.server")
 
 
@@ -22,6 +26,16 @@ class JsonLines(logging.Formatter):
             line["error"] = f"{record.exc_info[0].__name__ if record.exc_info[0] else ''}"
             line["where"] = _where(record)
         return msgspec.json.encode(line).decode()
+
+
+class PlainLines(logging.Formatter):
+    """A record as a sentence for a person at a terminal."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """What happened, and for an error which one and where."""
+        what = record.getMessage().removeprefix("paddock: ")
+        kind = record.exc_info[0] if record.exc_info else None
+        return f"paddock: {what} ({kind.__name__} in {_where(record)})" if kind else f"paddock: {what}"
 
 
 def _where(record: logging.LogRecord) -> str:
@@ -48,9 +62,10 @@ def short(table_id: str) -> str:
 
 
 def log_to_stderr() -> None:
-    """Send the server's log to the terminal."""
+    """Send the log to stderr: a person at a terminal reads what went wrong, a program reads everything as JSON."""
+    is_read_by_a_person = sys.stderr.isatty()
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
-    LOGGER.addHandler(handler)
-    LOGGER.setLevel(logging.INFO)
-    LOGGER.propagate = False
+    handler.setFormatter(PlainLines() if is_read_by_a_person else JsonLines())
+    ALL.handlers = [handler]
+    ALL.setLevel(logging.WARNING if is_read_by_a_person else logging.INFO)
+    ALL.propagate = False

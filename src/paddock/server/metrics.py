@@ -5,6 +5,8 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import accumulate
 
+from .file_workers import Reply
+
 BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0)
 
 
@@ -40,9 +42,16 @@ class Metrics:
         self.appended = Histogram("paddock_append_seconds")  # a job in the store
         self.pressed = Histogram("paddock_press_seconds")  # from when the rules let a press count until it is answered
 
+        self.files = Histogram("paddock_file_cpu_seconds")  # CPU time of a worker for one component file
+
+    def file_checked(self, reply: Reply) -> None:
+        """A worker has checked a component file."""
+        self.files.add(reply.cpu_seconds)
+
     def text(self) -> str:
         """Everything, for a scraper."""
-        return "\n".join([*self._counters(), *self._gauge_lines(), *self.appended.lines(), *self.pressed.lines(), ""])
+        histograms = [line for one in (self.appended, self.pressed, self.files) for line in one.lines()]
+        return "\n".join([*self._counters(), *self._gauge_lines(), *histograms, ""])
 
     def _counters(self) -> Iterator[str]:
         for name, value in sorted(self.counts.items()):

@@ -22,6 +22,10 @@ class Wire(Protocol):
         """From now on do not gather frames."""
         ...
 
+    def abort(self) -> None:
+        """Close the line at once, whatever is left to send."""
+        ...
+
 
 def frame_of(messages: list[bytes]) -> bytes:
     """A frame from the server is a list of messages."""

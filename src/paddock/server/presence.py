@@ -11,6 +11,7 @@ class Line(Protocol):
     """Somebody at the table: a connection."""
 
     seats: list[int]
+    address: str  # where it comes from
 
     def send(self, message: bytes) -> None:
         """Put a message on the line."""

@@ -60,9 +60,10 @@ def _waiting(room: Room, what: str) -> None:
 
 
 def _current(room: Room, line: Line, ply: int) -> None:
-    if ply != room.ply:
+    known = room.match.known_ply(*line.seats)
+    if ply != known:
         room.tell_position(line)
-        raise RefusedError(f"this answers ply {ply}, but the race is at ply {room.ply}", ply=room.ply)
+        raise RefusedError(f"this answers ply {ply}, but the race is at ply {known}", ply=known)
 
 
 # Playing
@@ -84,20 +85,23 @@ async def undo(hall: Hall, room: Room, line: Line, message: wire.Undo) -> None:
     permission = room.match.can_undo(message.seat)
     if not permission.allowed:
         raise RefusedError(f"this cannot be taken back: {permission.reason}; ask the others", ply=room.ply)
-    last = max(number for number, ply in enumerate(room.match.plies) if ply.actor == message.seat)
+    last = max(ply.number for ply in room.match.plies if ply.actor == message.seat)
     await room.take_back(last, message.seat)
 
 
 async def ask_undo(hall: Hall, room: Room, line: Line, message: wire.AskUndo) -> None:
-    """Ask everybody to go back."""
+    """Ask everybody to go back: also those who are away, who can answer when they are there again."""
     _held(room, line, message.seat)
     _racing(room)
-    room.check_opening(message.to_ply)
-    if not 0 <= message.to_ply < room.ply:
-        raise RefusedError(f"one can go back to ply {room.row.opening} to {room.ply - 1}", ply=room.ply)
+    if room.row.series:
+        raise RefusedError("in a series nobody goes back: what was rolled counts", ply=room.ply)
+    known = room.match.known_ply(*line.seats)
+    if not 0 <= message.to_ply < known or room.match.ply_at(message.to_ply) < 0:
+        raise RefusedError(f"one can go back to ply 0 to {known - 1}", ply=known)
     if room.asked:
         raise RefusedError("another question about going back is open; answer it first", ply=room.ply)
-    others = [seat for seat in room.people() if seat != message.seat]
+    people = [number for number, seat in enumerate(room.row.seats) if seat.kind == "person"]
+    others = [seat for seat in people if seat != message.seat]
     room.asked = Asked(message.seat, message.to_ply, [message.seat], others)
     await _ask_or_go(room)
 
@@ -121,7 +125,6 @@ async def _ask_or_go(room: Room) -> None:
     asked = room.asked
     if not asked:
         return
-    asked.waiting = [seat for seat in asked.waiting if seat in room.people()]
     if asked.waiting:
         room.tell(asked.told("asked"))
         return
@@ -142,6 +145,8 @@ async def hint(hall: Hall, room: Room, line: Line, message: wire.Hint) -> None:
     live = room.live[message.seat]
     if live.advised and not live.advised.done():
         raise RefusedError("a hint is on its way", ply=room.ply)
+    if not hall.house.hints.takes(line.address, hall.house.settings.sources.clock()):
+        raise RefusedError("too many hints; wait a moment", ply=room.ply)
     live.advised = asyncio.get_running_loop().create_task(room.advise(line, message.seat))
 
 
@@ -256,7 +261,7 @@ async def rematch(hall: Hall, room: Room, line: Line, message: wire.Rematch) -> 
     _held(room, line, message.seat)
     if room.row.status != "over":
         raise RefusedError("a rematch can be asked for when the race is over", ply=room.ply)
-    if not room.row.rematch:
+    if not await hall.exists(room.row.rematch):
         room.row.rematch = await _race_after(hall, room)
         await room.save_row()
     room.tell(wire.RematchMade(room.row.rematch, message.seat))

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any
+from weakref import proxy
 
 from msgspec import Raw
 
@@ -10,7 +11,7 @@ from paddock.engine import CHANCE, SPECTATOR, IllegalMoveError, Match, MatchErro
 from paddock.engine.log import new_log
 from paddock.engine.match import Undo
 
-from .clocks import NOBODY, TableClock
+from .clocks import NOBODY, TableClock, late_notices
 from .driving import Driver
 from .house import House
 from .infos import table_info
@@ -21,7 +22,7 @@ from .presence import Asked, Line, SeatLive
 from .refusals import RefusedError
 from .sight import Sight, encode
 from .snapshots import match_to_bytes, script_to_row
-from .store import EntryRow, EntryTakenError, Presses, SnapshotRow, StoreError, TableRow
+from .store import LATE, EntryRow, EntryTakenError, Presses, SnapshotRow, StoreError, TableRow
 from .wire import Closing, Message, Over, RematchMade, Seats, TableInfo, Undone, Welcome
 
 SHOWN = 32  # plies that a client who comes back is shown one by one
@@ -39,8 +40,9 @@ class Room:
         self.lines: set[Line] = set()
         self.live = [SeatLive(since=self.now()) for _ in row.seats]
         self.clock = TableClock(row.clock, race.spent)
-        self.running = live_clock(self)
-        self.driver = Driver(self)
+        me: Room = proxy(self)  # no reference cycle: a room that is unloaded leaves memory at once
+        self.running = live_clock(me)
+        self.driver = Driver(me)
         self.asked: Asked | None = None
         self.empty_since = self.now()
         self.sight = Sight(self.match, {})
@@ -58,8 +60,8 @@ class Room:
 
     @property
     def ply(self) -> int:
-        """Plies played."""
-        return len(self.race.match.plies)
+        """The number of the position as its actor knows it: plies played, where no turn is hidden."""
+        return self.race.match.ply_number
 
     @property
     def racing(self) -> bool:
@@ -78,7 +80,7 @@ class Room:
         return table_info(
             self.house,
             self.row,
-            entries=len(self.match.script),
+            entries=self.match.known_entry(),
             connected=frozenset(seat for seat in seats if self.live[seat].lines),
             driven=frozenset(seat for seat in seats if self.live[seat].driven),
             note=self.race.note,
@@ -101,7 +103,8 @@ class Room:
         """What each seat may know, from now on; the positions after the last plies, where they are at hand."""
         known = self.running.known if self.running else None
         last = self.sight
-        self.sight = Sight(self.match, states or {}, self.racing, self.row.advice, known)
+        notices = late_notices(self.row.clock, self.match, self.race.late)
+        self.sight = Sight(self.match, states or {}, self.racing, self.row.advice, known, notices)
         self.sight.follow(last)
 
     # Coming and going
@@ -114,18 +117,21 @@ class Room:
             self.live[seat].arrives()
         self.mind_clock()
         now = round(self.house.settings.sources.now(), 3)
-        line.send(encode(Welcome(self.info, self._scene, line.seats, len(self.match.script), self.ply, now)))
-        self._look(self._missed_states(entry))
-        self._catch_up([line], entry)
+        known = self.match.known_entry(*line.seats), self.match.known_ply(*line.seats)
+        line.send(encode(Welcome(self.info, self._scene, line.seats, *known, now)))
+        since = self.match.entries_at(entry)
+        self._look(self._missed_states(since))
+        self._catch_up([line], since)
         for message in self._standing_messages():
             line.send(encode(message))
         self.tell_seats(but=line)
         self.driver.schedule()
 
-    def _missed_states(self, entry: int) -> dict[int, Any]:
+    def _missed_states(self, since: int) -> dict[int, Any]:
         """The positions after the plies that a client has missed; none if they are too many to be shown one by one."""
-        start, _ = plies_since(self.match.script, self.ply, entry)
-        return positions_from(self.match, start) if 1 < self.ply - start <= SHOWN else {}
+        plies = len(self.match.plies)
+        start, _ = plies_since(self.match.script, plies, since)
+        return positions_from(self.match, start) if 1 < plies - start <= SHOWN else {}
 
     def _standing_messages(self) -> list[Message]:
         """What everybody heard earlier and still holds."""
@@ -200,7 +206,7 @@ class Room:
         sources = self.house.settings.sources
         clocks = self.clock.told(sources.clock(), sources.now())
         for seat in seats:
-            data = self.sight.position(seat, clocks)
+            data = self.sight.position(seat, clocks, [seat])
             for line in self.lines:
                 if seat in (line.seats or [SPECTATOR]):
                     line.send(data)
@@ -223,22 +229,29 @@ class Room:
 
     def _catch_up(self, lines: list[Line], since: int) -> None:
         """Everything after so many entries, to each as they may know it."""
-        start, undone = plies_since(self.match.script, self.ply, since)
+        start, undone = plies_since(self.match.script, len(self.match.plies), since)
         sources = self.house.settings.sources
         clocks = self.clock.told(sources.clock(), sources.now())
-        made: dict[int, bytes] = {}
+        made: dict[tuple[int, bool], bytes] = {}
         for line in lines:
-            if undone:
-                line.send(encode(Undone(len(self.match.script), start, undone.by)))
+            if undone and self._has_news(line, since):
+                back = min(self.match.number_of(start), self.match.known_ply(*line.seats))
+                line.send(encode(Undone(self.match.known_entry(*line.seats), back, undone.by)))
             for seat in line.seats or [SPECTATOR]:
-                if seat not in made:
-                    made[seat] = self._news(seat, start, clocks)
-                line.send(made[seat])
+                key = seat, self.match.is_outside(line.seats)
+                if key not in made:
+                    made[key] = self._news(seat, start, clocks, line.seats)
+                line.send(made[key])
 
-    def _news(self, seat: int, start: int, clocks: Any) -> bytes:
+    def _has_news(self, line: Line, since: int) -> bool:
+        """Whether a line that knows of so many entries may know of more; not while others take a hidden turn."""
+        return not self.match.is_outside(line.seats) or self.match.number_after(since) < self.match.known_entry()
+
+    def _news(self, seat: int, start: int, clocks: Any, line: Sequence[int]) -> bytes:
         """One message or two, as they stand in a frame."""
-        position = self.sight.position(seat, clocks)
-        return self.sight.plies(seat, start) + b"," + position if start < self.sight.ply else position
+        position = self.sight.position(seat, clocks, line)
+        plies = self.sight.plies(seat, start, self.match.known_entry(*line)) if start < self.sight.ply else b""
+        return plies + b"," + position if plies else position
 
     def _result(self) -> Over:
         places, scores = self.match.standings()
@@ -272,8 +285,8 @@ class Room:
         if self.racing and self.match.actor < 0:
             await self.advance(self.match.fork())
 
-    async def play(self, seat: int, move: int) -> None:
-        """A move of the acting seat, and the chance that follows: stored, then told."""
+    async def play(self, seat: int, move: int, *, is_late: bool = False) -> None:
+        """A move of the acting seat, or for it when its time is up, and the chance that follows: stored, then told."""
         if seat != self.match.actor:
             raise RefusedError(self._not_your_turn(), ply=self.ply)
         match = self.match.fork()
@@ -281,7 +294,7 @@ class Room:
             match.apply(move)
         except IllegalMoveError:
             raise self._illegal(seat) from None
-        await self.advance(match, self.clock.used(self.now()))
+        await self.advance(match, self.clock.used(self.now()), is_late=is_late)
         self.house.metrics.counts["moves"] += 1
 
     def _illegal(self, seat: int) -> RefusedError:
@@ -302,9 +315,13 @@ class Room:
             lines = await self.house.bots.advise(match, seat, self.row.bot_seed)
         except Exception:
             log_error("no hint was found", table=short(self.row.id))
+            lines = []
+        if self.match.script != match.script or line not in self.lines:
             return
-        if self.match.script == match.script and line in self.lines:
+        if lines:
             line.send(encode(self.sight.advice(seat, lines)))
+        else:
+            line.send(encode(RefusedError("no hint was found in time; ask again", ply=self.ply).message("hint")))
 
     def check_opening(self, to_ply: int) -> None:
         """What the series has settled before the race stays as it is, even if all agree."""
@@ -313,20 +330,24 @@ class Room:
             raise RefusedError(f"one can go back to ply {self.row.opening} at most: {kept}", ply=self.ply)
 
     async def take_back(self, to_ply: int, by: int) -> None:
-        """Go back to a ply; the permission was checked before."""
+        """Go back to the ply with a number; the permission was checked before."""
         self.check_opening(to_ply)
         match = self.match.fork()
         try:
-            match.take_back(to_ply, by)
+            match.take_back(match.ply_at(to_ply), by)
         except MatchError as error:
             raise RefusedError(str(error), ply=self.ply) from None
         await self.advance(match)
 
-    async def advance(self, match: Match, used: float = 0.0, stored: Callable[[], None] | None = None) -> None:
+    async def advance(
+        self, match: Match, used: float = 0.0, stored: Callable[[], None] | None = None, *, is_late: bool = False
+    ) -> None:
         """Draw what chance has to decide, store everything new, and only then go on and tell; `stored` tells first."""
         before, now_over = len(self.match.script), False
         states = _settled(match, len(self.match.plies))
-        await self._store(match, before, used)
+        await self._store(match, before, used, is_late)
+        for entry in match.script[before : before + 1]:
+            self.race.mark(entry, len(self.match.plies), is_late=is_late)
         self.race.match = match
         if stored:
             stored()
@@ -351,7 +372,7 @@ class Room:
             self.asked = None
         self._look(states)
         self.clock.run(self._thinker(), self.now())
-        self._catch_up(list(self.lines), since)
+        self._catch_up([line for line in self.lines if self._has_news(line, since)], since)
         self.driver.schedule()
 
     def _thinker(self) -> int:
@@ -368,16 +389,16 @@ class Room:
         self.row.status = "over"
         self.row.places = self.match.standings()[0]
         await self.save_row()
-        log("race over", table=short(self.row.id), game=self.row.game, plies=self.ply)
+        log("race over", table=short(self.row.id), game=self.row.game, plies=len(self.match.plies))
         return True
 
     # Storing
 
-    async def _store(self, match: Match, before: int, used: float) -> None:
+    async def _store(self, match: Match, before: int, used: float, is_late: bool) -> None:
         rows = [script_to_row(entry) for entry in match.script[before:]]
         if not rows:
             return
-        rows[0] = EntryRow(rows[0].kind, rows[0].actor, rows[0].number, round(used, 3))
+        rows[0] = EntryRow(LATE if is_late else rows[0].kind, rows[0].actor, rows[0].number, round(used, 3))
         known = len(self.match.presses)
         try:
             await self.house.store.append(self.row.id, before, rows, Presses(known, match.presses[known:]))
@@ -418,7 +439,7 @@ class Room:
         entry = len(self.match.script)
         if self.race.note or entry == self.race.snapshot_entry:
             return
-        data = match_to_bytes(self.match, self.race.spent)
+        data = match_to_bytes(self.match, self.race.spent, self.race.late)
         try:
             await self.house.store.save_snapshot(self.row.id, SnapshotRow(entry, self.game.rules_digest, data))
         except StoreError:
@@ -433,6 +454,11 @@ class Room:
         self.driver.stop()
         if self.running:
             self.running.stop()
+
+    def unload(self) -> None:
+        """Nobody is there, and the caller holds the lock: stop for good."""
+        self.stop()
+        self.driver.end()
 
     async def close(self, reason: str) -> None:
         """Stop timers, finish what is being written, keep a snapshot, and tell who is there."""

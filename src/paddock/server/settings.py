@@ -1,4 +1,4 @@
-"""What can be set about a server, and where it takes time, keys and dice from; tests put in their own."""
+"""What can be set about a server, and where it takes time, keys, addresses and dice from; tests put in their own."""
 
 import secrets
 import time
@@ -24,11 +24,34 @@ class Limits:
     name_length: int = 32
     entropy_length: int = 100
     posts_a_minute: int = 120  # of one address
+    gets_a_minute: int = 1_200  # of one address
+    races_a_minute: int = 120  # stored races that one address reads: replays, records, checks of dice, bundles
+    races_at_once: int = 2  # stored races that are made ready at the same time, for everybody
     checks_a_minute: int = 600  # of component files from one address: an editor asks after every change
     tables_an_hour: int = 200  # created from one address
-    tables: int = 100_000  # waiting or racing, in the store
-    connections: int = 10_000
+    hints_a_minute: int = 30  # for one address
+    tables: int = 100_000  # waiting or racing, in the store; archived ones do not count
+    tables_an_address: int = 1_000  # of those, made from one address
+    connections: int = 10_000  # lines to tables
     connections_an_address: int = 400
+    sockets: int = 12_000  # TCP connections, whatever they bring; fewer if the system gives fewer files
+    sockets_an_address: int = 1_000
+    header_seconds: float = 10.0  # for the headers of a request to come
+    body_seconds: float = 20.0  # for its body
+    answer_seconds: float = 60.0  # that an answer may stand still because nobody reads it
+    ping_seconds: float = 20.0  # between pings of a line, and for the answer to one
+    close_seconds: float = 5.0  # for a line to be closed in order
+
+
+@dataclass(frozen=True)
+class FileLimits:
+    """What the check of one component file may use; it runs in a process that reads nothing else."""
+
+    workers: int = 1  # processes
+    waiting: int = 64  # files that wait for one, at most
+    cpu_seconds: int = 2
+    memory_mb: int = 512  # of address space, the program itself included
+    wall_seconds: float = 20.0
 
 
 @dataclass(frozen=True)
@@ -43,6 +66,16 @@ class Pace:
 
 
 @dataclass(frozen=True)
+class Expiry:
+    """When tables that nobody comes to are cleared away."""
+
+    waiting_hours: float = 24.0  # a table that nobody has come to for so long is deleted before its race
+    race_days: float = 30.0  # a race is archived: it no longer counts and is not listed; its link opens it again
+    delete_races: bool = False  # delete abandoned races instead
+    every_seconds: float = 600.0  # between two looks
+
+
+@dataclass(frozen=True)
 class Sources:
     """Where time, keys and dice come from."""
 
@@ -52,6 +85,7 @@ class Sources:
     secret: Callable[[], bytes] = lambda: secrets.token_bytes(SECRET_BYTES)
     seed: Callable[[], int] = lambda: secrets.randbits(31)  # of a table's bots
     fraction: Callable[[], float] = lambda: secrets.randbelow(1000) / 1000  # for a bot's delay
+    network: Callable[[], str] = lambda: ""  # the address that others can open; "": only this computer can
     dice: Callable[[bytes, tuple[tuple[int, str], ...]], Dice] = FairDice
 
 
@@ -62,6 +96,11 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
     pace: Pace = field(default_factory=Pace)
     sources: Sources = field(default_factory=Sources)
+    files: FileLimits = field(default_factory=FileLimits)
+    expiry: Expiry = field(default_factory=Expiry)
+    proxies: tuple[str, ...] = ()  # addresses whose X-Forwarded-For is believed, e.g. 127.0.0.1
+    hosts: tuple[str, ...] = ()  # names of this server besides this machine's own and its addresses, e.g. play.example
+    metrics_token: str = ""  # that /metrics asks for; empty: it answers this machine only
     origins: tuple[str, ...] = ()  # allowed besides the server's own, e.g. https://play.example
     snapshot_every: int = 512  # entries
     bot_threads: int = 2  # for quick choices

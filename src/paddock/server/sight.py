@@ -5,7 +5,7 @@ that the seat may see. Parts that are equal for several seats are made and encod
 """
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -16,7 +16,7 @@ from paddock.bots.advice import good_lines, sentence
 from paddock.engine import CHANCE, OVER, SPECTATOR, Game, Happening, Match, Permission
 from paddock.engine.events import EVERYBODY
 from paddock.engine.log import new_log
-from paddock.engine.match import Ply, apply_move
+from paddock.engine.match import ROOM, apply_move
 from paddock.engine.rng import WORDS, seed_random
 
 from .wire import (
@@ -52,14 +52,15 @@ class Sight:
         racing: bool = True,
         odds: bool = True,
         by_clock: Callable[[Match, int], Any] | None = None,
+        notices: Mapping[int, str] | None = None,
     ):
         self.match = match
         self.made_at = self.reckoned_at = time.monotonic()
         self._by_clock = by_clock  # what a seat may know at this moment of a race by a running clock
+        self._notices = notices or {}  # what the table says about plies
         self.odds = odds  # exact odds are told
         self.racing = racing  # before and after a race nobody has a choice
         self.states = states  # the position after ply n, for the last plies
-        self.entry = len(match.script)
         self.ply = len(match.plies)
         self.actor = match.actor
         self._open = match.game.hides_nothing
@@ -115,21 +116,22 @@ class Sight:
         worlds: list[Any] = []
         for number in range(many):
             random, world = [0] * WORDS, known.copy()
-            seed_random(random, self.ply, stream + number)
+            seed_random(random, self.match.known_ply(seat), stream + number)
             self.match.game.contract["resample"](self.match.table, world, seat, random)
             worlds.append(world)
         return worlds
 
     # Messages
 
-    def plies(self, seat: int, start: int) -> bytes:
-        """The message about the plies from `start` on."""
+    def plies(self, seat: int, start: int, entry: int) -> bytes:
+        """The message about the plies from `start` on, for a line that hears of the race up to an entry number; empty
+        if the seat may know nothing of them yet."""
         if start in self._for_all:
-            return encode(Plies(seat, self.entry, self._for_all[start]))  # pyright: ignore[reportArgumentType]
-        seen = [self._ply(number, seat) for number in range(start, self.ply)]
+            return encode(Plies(seat, entry, self._for_all[start]))  # pyright: ignore[reportArgumentType]
+        seen = [raw for number in range(start, self.ply) if (raw := self._ply(number, seat))]
         if self._open and all(self._is_public(number) for number in range(start, self.ply)):
             self._for_all[start] = msgspec.Raw(encode(seen))
-        return encode(Plies(seat, self.entry, seen))  # pyright: ignore[reportArgumentType]
+        return encode(Plies(seat, entry, seen)) if seen else b""  # pyright: ignore[reportArgumentType]
 
     def _is_public(self, number: int) -> bool:
         """Whether everybody may know everything about a ply."""
@@ -137,22 +139,24 @@ class Sight:
         seats = len(self.match.names) + 1
         return len(ply.seen_by) == seats and all(h.event.seen_by == EVERYBODY for h in ply.happenings)
 
-    def position(self, seat: int, clocks: Clocks) -> bytes:
-        """The message about the position now."""
+    def position(self, seat: int, clocks: Clocks, line: Sequence[int]) -> bytes:
+        """The message about the position now, for a line that holds some seats."""
         choices, undo = self.choices(seat), _undo_info(self.match, seat)
         if choices or not self._open:
-            return encode(self._position(seat, clocks, choices, undo))
+            return encode(self._position(seat, clocks, choices, undo, line))
         group = undo.allowed, undo.reason
         if group not in self._onlookers:
-            self._onlookers[group] = encode(self._position(ANYBODY, clocks, choices, undo))
+            self._onlookers[group] = encode(self._position(ANYBODY, clocks, choices, undo, line))
         return self._onlookers[group].replace(b":%d," % ANYBODY, b":%d," % seat, 1)
 
-    def _position(self, seat: int, clocks: Clocks, choices: list[ChoiceInfo], undo: UndoInfo) -> Position:
+    def _position(
+        self, seat: int, clocks: Clocks, choices: list[ChoiceInfo], undo: UndoInfo, line: Sequence[int]
+    ) -> Position:
         places, scores, chances = self.standing(seat)
         return Position(
             seat=seat,
-            entry=self.entry,
-            ply=self.ply,
+            entry=self.match.known_entry(*line),
+            ply=self.match.known_ply(*line),
             actor=self.actor,
             decision=self._decision(seat),
             view=self.view(seat),
@@ -172,13 +176,51 @@ class Sight:
             self._decisions[group] = DecisionInfo(decision.clause, decision.question)
         return self._decisions[group]
 
-    def _ply(self, number: int, seat: int) -> msgspec.Raw:
+    def _ply(self, number: int, seat: int) -> msgspec.Raw | None:
+        """A ply as a seat may know it; of a hidden turn the whole when it is over, nothing before."""
         ply = self.match.plies[number]
+        if self.match.is_hidden(ply, seat):
+            return self._turn(number, seat)
         view = self._view_after(number, seat)
         signature = (number, seat in ply.seen_by, *(h.is_seen_by(seat) for h in ply.happenings), id(view))
         if signature not in self._plies:
-            self._plies[signature] = msgspec.Raw(encode(ply_info(self.match, number, ply, seat, view)))
+            self._plies[signature] = msgspec.Raw(encode(self._ply_info(number, seat, view)))
         return self._plies[signature]
+
+    def _ply_info(self, number: int, seat: int, view: Any) -> PlyInfo:
+        """One ply as a seat may know it."""
+        ply = self.match.plies[number]
+        sees = seat in ply.seen_by
+        known = [happened(self.match, happening, seat) for happening in ply.happenings]
+        return PlyInfo(
+            ply=ply.number,
+            actor=ply.actor,
+            words=ply.words if sees else "",
+            move=ply.move if sees else -1,
+            clause=ply.clause,
+            happenings=[one for one in known if one is not None],
+            view=view,
+            notice=self._notices.get(number, ""),
+        )
+
+    def _turn(self, number: int, seat: int) -> msgspec.Raw | None:
+        """A hidden turn that ends with a ply: as a seat may know it that did not take it."""
+        numbers = self.match.turn_until(number)
+        if not numbers:
+            return None
+        plies = [self.match.plies[one] for one in numbers]
+        known = [happened(self.match, happening, seat) for ply in plies for happening in ply.happenings]
+        told = PlyInfo(
+            ply=plies[0].number + ROOM - 1,
+            actor=plies[0].actor,
+            words="",
+            move=-1,
+            clause=plies[0].clause,
+            happenings=[one for one in known if one is not None],
+            view=self._view_after(number, seat),
+            notice=next((self._notices[one] for one in numbers if one in self._notices), ""),
+        )
+        return msgspec.Raw(encode(told))
 
     # Choices
 
@@ -223,11 +265,11 @@ class Sight:
         best = good_lines(lines)
         game, table, known = self.match.game, self.match.table, self.known(seat)
         named = [AdviceLine(one.move, game.words.move_to_words(table, known, one.move), one.chance) for one in best]
-        return Advice(seat, self.ply, named, sentence(game, table, known, best))
+        return Advice(seat, self.match.known_ply(seat), named, sentence(game, table, known, best))
 
     def _likely(self, world: Any, moves: list[int]) -> int:
         """The game's quick choice in a world that the seat holds possible."""
-        random = list(_random_words(len(self.match.plies)))
+        random = list(_random_words(self.match.known_ply(self.actor)))
         return self.match.game.contract["suggest"](self.match.table, world, moves, len(moves), random)
 
     def _foresee(self, seat: int, worlds: list[Any], move: int) -> Permission:
@@ -294,21 +336,6 @@ def _random_words(ply: int) -> tuple[int, ...]:
     random = [0] * WORDS
     seed_random(random, FORESEEING, ply)
     return tuple(random)
-
-
-def ply_info(match: Match, number: int, ply: Ply, seat: int, view: Any) -> PlyInfo:
-    """One ply as a seat may know it."""
-    sees = seat in ply.seen_by
-    known = [happened(match, happening, seat) for happening in ply.happenings]
-    return PlyInfo(
-        ply=number,
-        actor=ply.actor,
-        words=ply.words if sees else "",
-        move=ply.move if sees else -1,
-        clause=ply.clause,
-        happenings=[one for one in known if one is not None],
-        view=view,
-    )
 
 
 def happened(match: Match, happening: Happening, seat: int) -> Happened | None:

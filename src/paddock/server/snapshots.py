@@ -22,6 +22,8 @@ class PlyData(msgspec.Struct, array_like=True):
     outcomes: int
     seen_by: list[int]
     happenings: list[tuple[int, int, int, int]]
+    turn: int
+    number: int
 
 
 class MatchData(msgspec.Struct, array_like=True):
@@ -32,13 +34,16 @@ class MatchData(msgspec.Struct, array_like=True):
     script: list[tuple[int, int, int]]
     draws: dict[int, int]
     spent: list[float]  # seconds used by seat
+    entries: list[int]
+    opened: tuple[int, int]
+    late: list[int] = []  # plies that were made for people whose time was up
 
 
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(MatchData)
 
 
-def match_to_bytes(match: Match, spent: list[float]) -> bytes:
+def match_to_bytes(match: Match, spent: list[float], late: list[int]) -> bytes:
     """Everything about the race that the table's row does not say."""
     draws: dict[int, int] = vars(match)["_draws"]
     data = MatchData(
@@ -47,18 +52,22 @@ def match_to_bytes(match: Match, spent: list[float]) -> bytes:
         [_script_data(entry) for entry in match.script],
         draws,
         spent,
+        list(match.entries),
+        vars(match)["_opened"],
+        late,
     )
     return _encoder.encode(data)
 
 
-def bytes_to_match(data: bytes, match: Match) -> list[float]:
-    """Bring a new match of the same table to where it stood; returns the seconds used by seat."""
+def bytes_to_match(data: bytes, match: Match) -> MatchData:
+    """Bring a new match of the same table to where it stood; returns what the server kept beside it, too."""
     read = _decoder.decode(data)
     match.state = match.game.state.from_bytes(read.state)
     match.plies = Trail(_ply(match.game, ply) for ply in read.plies)
     match.script = Trail(row_to_script(EntryRow(*row)) for row in read.script)
-    vars(match)["_draws"], vars(match)["_given"] = read.draws, None
-    return read.spent
+    match.entries = Trail(read.entries)
+    vars(match)["_draws"], vars(match)["_given"], vars(match)["_opened"] = read.draws, None, read.opened
+    return read
 
 
 def row_to_script(row: EntryRow) -> tuple[int, int] | Undo:
@@ -78,10 +87,12 @@ def _script_data(entry: tuple[int, int] | Undo) -> tuple[int, int, int]:
 def _ply_data(ply: Ply) -> PlyData:
     happenings = [(h.event.kind, h.a, h.b, h.c) for h in ply.happenings]
     seen_by = sorted(ply.seen_by)
-    return PlyData(ply.actor, ply.move, ply.words, ply.clause, ply.outcomes, seen_by, happenings)
+    return PlyData(ply.actor, ply.move, ply.words, ply.clause, ply.outcomes, seen_by, happenings, ply.turn, ply.number)
 
 
 def _ply(game: Game, data: PlyData) -> Ply:
     happened: Any = tuple(Happening(game.events[kind], a, b, c) for kind, a, b, c in data.happenings)
     seen_by = frozenset(data.seen_by)
-    return Ply(data.actor, data.move, data.words, data.clause, data.outcomes, seen_by, happened)
+    return Ply(
+        data.actor, data.move, data.words, data.clause, data.outcomes, seen_by, happened, data.turn, data.number
+    )  # fmt: skip

@@ -10,7 +10,7 @@ from .connection import POLICY, Connection
 from .hall import Hall
 from .outbox import frame_of
 from .protocol import wire_of
-from .security import is_own_origin
+from .security import is_own_origin, network_of
 
 
 class Sockets:
@@ -24,7 +24,7 @@ class Sockets:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One line, from its first to its last message."""
         websocket = WebSocket(scope, receive, send)
-        address = websocket.client.host if websocket.client else ""
+        address = network_of(websocket.client.host if websocket.client else "")
         if self.hall.closing or not is_own_origin(websocket.headers, self.settings.origins) or self._is_full(address):
             await websocket.close(POLICY)
             return
@@ -34,7 +34,7 @@ class Sockets:
             wire = wire_of(scope)
             if wire:
                 wire.clock = self.settings.sources.clock
-            connection = Connection(self.hall, websocket.path_params["table"], wire)
+            connection = Connection(self.hall, websocket.path_params["table"], wire, address)
             await self._serve(connection, receive, send)
         finally:
             self._count(address, -1)

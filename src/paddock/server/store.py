@@ -11,7 +11,7 @@ from paddock.engine.series import Result
 
 from .wire import Clock, SeatKind, Status
 
-MOVE, UNDO = 0, 1  # kinds of entry
+MOVE, UNDO, LATE = 0, 1, 2  # kinds of entry; LATE: a move made for a person whose time was up
 
 
 class StoreError(RuntimeError):
@@ -24,6 +24,10 @@ class EntryTakenError(StoreError):
 
 class TableChangedError(StoreError):
     """Another writer has changed that table since it was read."""
+
+
+class UnreadableError(StoreError):
+    """What is stored under that id cannot be read; everything else can."""
 
 
 class NoTableError(StoreError, LookupError):
@@ -66,6 +70,8 @@ class TableRow:
     series: str = ""  # that this race belongs to
     series_race: int = 0  # its number there, 1 is the first
     opening: int = 0  # first plies that the series has settled: nobody goes back before them
+    maker: str = ""  # network of whoever made it, hashed; empty: unknown
+    files: dict[str, str] = field(default_factory=dict[str, str])  # what component files call themselves, by `file_id`
     revision: int = 0  # counts changes; a stale one cannot be saved
 
 
@@ -87,13 +93,14 @@ class SeriesRow:
     tables: list[str] = field(default_factory=list[str])  # of the races so far
     titles: list[str] = field(default_factory=list[str])
     results: list[Result] = field(default_factory=list[Result])
+    files: dict[str, str] = field(default_factory=dict[str, str])  # as for a table
     revision: int = 0
 
 
 class EntryRow(Struct, frozen=True, gc=False):
     """One entry of a race: a move or outcome of an actor, or a take-back by a seat to a ply."""
 
-    kind: int
+    kind: int  # MOVE, UNDO or LATE
     actor: int
     number: int  # the move, or the ply gone back to
     spent: float = 0.0  # seconds the actor took
@@ -106,6 +113,15 @@ class SnapshotRow:
     entry: int
     rules: str
     data: bytes
+
+
+@dataclass(frozen=True)
+class StoredRace:
+    """Everything stored of a race at one moment: the last snapshot, the entries after it, and all presses."""
+
+    snapshot: SnapshotRow | None
+    entries: list[EntryRow]
+    fates: list[Fate]
 
 
 class Presses(Struct, frozen=True):
@@ -137,16 +153,16 @@ class Store(Protocol):
         """Add entries first, first + 1, ..., and presses; all or none; EntryTakenError if somebody was faster."""
         ...
 
-    async def presses(self, table_id: str) -> list[Fate]:
-        """What people did by a running clock, in order."""
+    async def race(self, table_id: str, rules: str) -> StoredRace:
+        """A race as it stands, read in one transaction; the snapshot only if it was made under these rules."""
         ...
 
     async def entries(self, table_id: str, start: int = 0) -> list[EntryRow]:
         """The entries from a number on."""
         ...
 
-    async def snapshot(self, table_id: str) -> SnapshotRow | None:
-        """The last snapshot."""
+    async def entry_count(self, table_id: str) -> int:
+        """How many entries a race has."""
         ...
 
     async def save_snapshot(self, table_id: str, snapshot: SnapshotRow) -> None:
@@ -158,7 +174,26 @@ class Store(Protocol):
         ...
 
     async def counts(self) -> dict[str, int]:
-        """How many tables of each status."""
+        """How many tables of each status; archived ones do not count."""
+        ...
+
+    async def made_by(self, maker: str) -> int:
+        """How many tables of a network wait or race; archived ones do not count."""
+        ...
+
+    async def touch(self, table_ids: list[str], now: float) -> None:
+        """People are or were at these tables: they are not idle, and no longer archived."""
+        ...
+
+    async def expire(self, waiting: float, racing: float, delete_races: bool) -> int:
+        """Clear away tables that nobody has touched since a time, by status; returns how many.
+
+        Waiting tables are deleted, those of a series archived. Races are archived or deleted; never those of a series.
+        """
+        ...
+
+    async def check(self, now: float) -> None:
+        """Write something; StoreError if nothing can be stored."""
         ...
 
     async def create_series(self, series: SeriesRow) -> None:

@@ -2,10 +2,8 @@
 
 import asyncio
 import multiprocessing
-import os
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from importlib import import_module
 from multiprocessing.process import BaseProcess
@@ -17,7 +15,7 @@ from paddock.series.odds import champions
 
 from .logs import log, log_error
 from .refusals import RefusedError
-from .thinking import begin_worker
+from .thinking import begin_modest_worker
 from .wire import TitleOdds
 
 SEASONS = 1000  # at most
@@ -114,13 +112,6 @@ def _certain(game: Game, season: Season) -> TitleOdds:
 
 
 # In the worker
-
-
-def begin_modest_worker() -> None:
-    """Races go first."""
-    begin_worker()
-    with suppress(OSError, AttributeError):
-        os.nice(5)
 
 
 def simulated(folder: str, season: Season, known: bytes) -> Odds:

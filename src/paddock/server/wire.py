@@ -17,6 +17,7 @@ SeatKind = Literal["open", "person", "bot"]
 Status = Literal["waiting", "racing", "over"]
 ClockKind = Literal["none", "move", "race"]
 Level = Literal["error", "warning", "note"]
+Verdict = Literal["true", "not verified", "not true"]
 Drawing = Any  # a scene or a view; the game's board knows the shape
 
 
@@ -214,6 +215,7 @@ class TableInfo(Struct):
     series: str  # the series it belongs to; empty: none
     series_race: int  # its number there, 1 is the first
     advice: bool  # whether people may ask for hints and see odds
+    field: int  # cars of the race, driven by a seat or not; a lone seat is placed among them. 0: none but seats
 
 
 class Happened(Struct):
@@ -237,6 +239,7 @@ class PlyInfo(Struct):
     clause: str
     happenings: list[Happened]
     view: Drawing | None  # the position after it; none for plies long ago, and if the `position` that follows shows it
+    notice: str  # what the table says about it, e.g. "Ana's time is up: a bot moves."; "" for most
 
 
 class ChoiceInfo(Struct):
@@ -519,7 +522,7 @@ class NewSeries(Strict, frozen=True):
     seats: list[SeatWish]
     options: dict[str, Value] = {}  # of the game
     agreed: dict[str, Value] = {}  # options of the series
-    venues: list[Value] = []  # where the races take place, in order; empty: as the options say
+    venues: list[Value] = []  # where the races take place, in order; empty: as is usual in the game
     private: bool = True
     clock: Clock = Clock("none", 0)
     advice: bool = True  # people may ask for hints and see odds, in every race
@@ -555,6 +558,7 @@ class SeriesRaceInfo(Struct):
     status: Literal["coming", "waiting", "racing", "over"]
     counts: bool  # False: a tie-breaker without points
     winners: list[str]
+    best: list[str]  # of the drivers, where others have won; empty: a winner is the best driver
 
 
 class SheetLine(Struct):
@@ -615,6 +619,7 @@ class OptionInfo(Struct):
     file: bool  # also takes the text of a component file
     needs: dict[str, list[Value]]  # what other options must be set to
     seats: list[int]  # numbers of seats it can be switched on with; empty: all
+    alone: Value  # the default for one seat
 
 
 class SeriesOffer(Struct):
@@ -624,6 +629,7 @@ class SeriesOffer(Struct):
     clause: str
     options: list[OptionInfo]
     venue: str  # the game's option that may change from race to race; empty: none
+    calendar: str  # where the races take place if nothing is agreed on, without the full stop
 
 
 class GameInfo(Struct):
@@ -654,6 +660,12 @@ class Games(Struct):
     bots: list[str]  # levels, the standard one first, then the weakest
     styles: dict[str, str]  # how each level drives, in a sentence
     version: str
+
+
+class NetworkInfo(Struct):
+    """GET /api/network"""
+
+    address: str  # of this server for others on the network; "" if only this computer can open it
 
 
 class ClauseInfo(Struct):
@@ -743,6 +755,7 @@ class ReplayPly(Struct):
     view: Drawing  # after it
     places: list[int]  # after it, by seat
     chances: list[int]  # after it, in thousandths by seat
+    notice: str  # what the table said about it; "" for most
 
 
 class Replay(Struct):
@@ -758,10 +771,11 @@ class Replay(Struct):
 class Verified(Struct):
     """GET /api/tables/ID/verify"""
 
-    good: bool
+    verdict: Verdict
     plies: int
     drawn: int  # chance outcomes recomputed and found equal
-    notes: list[str]  # what could not be checked
+    doubts: list[str]  # what could not be checked, of a race that is not verified
+    notes: list[str]  # what else to know
     error: str  # what is wrong, if something is
 
 

@@ -10,6 +10,7 @@ thread and back takes longer than that, as both wait for the interpreter.
 """
 
 import asyncio
+import os
 import queue
 import sqlite3
 import threading
@@ -20,19 +21,22 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from .logs import log_error
 from .store import EntryTakenError, StoreError
 
 GROUP = 256  # jobs in one commit at most
 MOST_ROWS = 128  # in one statement: any build of SQLite takes 999 values
-CHECKPOINT_EVERY = 4_000  # jobs
-LONG_LOG = 16_000  # pages
-FIRST_LOG = 16_000_000  # bytes of the log from the start
+CHECKPOINT_EVERY = 8_000_000  # bytes in the log
+USUAL_SIZE = 4_096  # bytes in the log for a job: jobs of one commit share pages
+LONG_LOG = 2_500  # pages
+FIRST_LOG = 16_000_000  # bytes of the log from the start, and what a longer one is cut to
 LOOP_SHARE = 0.15  # of the time, at most, a loop waits for the disk itself
 LOOP_SAVES = 0.02  # seconds of such waiting that it may do at once
 LEAST = -1.0  # after a long wait, or much to write
 USUAL = 0.0004  # seconds of a write: where there is more to write than fits in that share, the thread does it all
 FEW_PAGES = 10  # in memory: more than that is written to the log before it is committed
 MEMORY = ":memory:"
+STORE_DIED = 70  # exit status
 NEWS = """
 CREATE TEMP VIEW news AS
     SELECT '' AS table_id, 0 AS number, 0 AS kind, 0 AS actor, 0 AS move, 0.0 AS spent, NULL AS press;
@@ -51,10 +55,11 @@ Row = tuple[str, int, int, int, int, float, bytes | None]  # of news
 class Job:
     """Something for the thread to do, and where its answer goes."""
 
-    __slots__ = ("answer", "error", "future", "loop", "work")
+    __slots__ = ("answer", "error", "future", "loop", "size", "work")
 
-    def __init__(self, work: Callable[[sqlite3.Connection], Any]):
+    def __init__(self, work: Callable[[sqlite3.Connection], Any], size: int = 0):
         self.work = work
+        self.size = size  # bytes that it writes besides a page or two
         self.loop = asyncio.get_running_loop()
         self.future: asyncio.Future[Any] = self.loop.create_future()
         self.answer: Any = None
@@ -89,9 +94,14 @@ class Writer:
 
     def __init__(self, path: str, prepare: Callable[[sqlite3.Connection], None]):
         self.observe: Observer | None = None
+        self.on_death: Callable[[], None] = end_process
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._connection = open_file(path)
-        prepare(self._connection)
+        try:
+            prepare(self._connection)
+        except BaseException:
+            self._connection.close()
+            raise
         self._connection.executescript(NEWS)
         if path != MEMORY:
             _grow_log(self._connection, path)
@@ -101,13 +111,13 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
         self._thread.start()
 
-    async def do(self, work: Callable[[sqlite3.Connection], Any]) -> Any:
-        """Have something done; when this returns it is on disk."""
+    async def do(self, work: Callable[[sqlite3.Connection], Any], size: int = 0) -> Any:
+        """Have something done that writes about `size` bytes; when this returns it is on disk."""
         if self._closed:
             raise StoreError("the store is closed")
         if isinstance(work, Rows) and self._is_written_here(work):
             return None
-        job = Job(work)
+        job = Job(work, size)
         self._jobs.put(job)
         return await job.future
 
@@ -115,7 +125,7 @@ class Writer:
         started = time.perf_counter()
         if self._here is None or not self._here.takes(rows):
             return False
-        self._done(time.perf_counter() - started, 1)
+        self._done(time.perf_counter() - started, 1, 0)
         return True
 
     async def close(self) -> None:
@@ -131,6 +141,14 @@ class Writer:
     # The thread
 
     def _run(self) -> None:
+        """Serve jobs to the end; if that fails nothing can be stored any more, and nobody may wait for it in vain."""
+        try:
+            self._serve()
+        except BaseException:
+            log_error("the store's thread died; the server ends")
+            self.on_death()
+
+    def _serve(self) -> None:
         while True:
             waiting = self._waiting()
             jobs = [job for job in waiting if job is not None]
@@ -174,13 +192,13 @@ class Writer:
     def _settle(self, jobs: list[Job], seconds: float) -> None:
         for job in jobs:
             job.settle()
-        self._done(seconds, len(jobs))
+        self._done(seconds, len(jobs), sum(job.size for job in jobs))
 
-    def _done(self, seconds: float, jobs: int) -> None:
+    def _done(self, seconds: float, jobs: int, size: int) -> None:
         if self.observe:
             self.observe(seconds, jobs)
         if self._checkpoints:
-            self._checkpoints.count(jobs)
+            self._checkpoints.count(jobs * USUAL_SIZE + size)
 
 
 class Here:
@@ -219,17 +237,17 @@ class Checkpoints:
 
     def __init__(self, path: str):
         self._connection = open_file(path)
-        self._jobs = 0
+        self._bytes = 0  # written to the log since the last checkpoint, about
         self._due = threading.Event()
         self._closed = False
         self._thread = threading.Thread(target=self._run, name="checkpoints", daemon=True)
         self._thread.start()
 
-    def count(self, jobs: int) -> None:
-        """So many more jobs were committed."""
-        self._jobs += jobs
-        if self._jobs >= CHECKPOINT_EVERY:
-            self._jobs = 0
+    def count(self, size: int) -> None:
+        """About `size` bytes more were written to the log."""
+        self._bytes += size
+        if self._bytes >= CHECKPOINT_EVERY:
+            self._bytes = 0
             self._due.set()
 
     def close(self) -> None:
@@ -265,6 +283,7 @@ def open_file(path: str, patience: float = 10.0) -> sqlite3.Connection:
     connection.execute("PRAGMA synchronous=FULL")
     connection.execute("PRAGMA wal_autocheckpoint=0")
     connection.execute("PRAGMA temp_store=MEMORY")
+    connection.execute(f"PRAGMA journal_size_limit={FIRST_LOG}")
     return connection
 
 
@@ -311,15 +330,18 @@ def _carry_out(connection: sqlite3.Connection, jobs: list[Job]) -> None:
 
 def _are_inserted(connection: sqlite3.Connection, every: Rows) -> bool:
     """Whether all rows could go in together; if not, which of them cannot has to be found out one by one."""
+    inside = connection.in_transaction
     try:
         every(connection)
-    except sqlite3.IntegrityError:
+    except sqlite3.Error:
+        if inside and not connection.in_transaction:  # a full disk takes the whole transaction back
+            raise
         return False
     return True
 
 
 def _attempt(connection: sqlite3.Connection, job: Job) -> None:
-    """Run one job; if it fails, only its own changes are undone."""
+    """Run one job; if it fails, whatever the reason, only its own changes are undone."""
     connection.execute("SAVEPOINT job")
     try:
         job.answer = job.work(connection)
@@ -327,9 +349,21 @@ def _attempt(connection: sqlite3.Connection, job: Job) -> None:
         job.error = error
     except sqlite3.IntegrityError:
         job.error = EntryTakenError("another writer has stored this first")
+    except sqlite3.Error as error:
+        if not connection.in_transaction:
+            raise
+        job.error = StoreError(f"the store could not do this: {error}")
+    except Exception as error:
+        log_error("a job of the store failed")
+        job.error = StoreError(f"the store could not do this: {type(error).__name__}")
     if job.error is not None:
         connection.execute("ROLLBACK TO job")
     connection.execute("RELEASE job")
+
+
+def end_process() -> None:
+    """End at once: whatever was told is on disk, and another process can begin."""
+    os._exit(STORE_DIED)
 
 
 def _roll_back(connection: sqlite3.Connection) -> None:

@@ -47,7 +47,7 @@ def undo(session: "Session", argument: str) -> None:
         raise CommandError("there is nothing to take back")
     by = match.plies[ply].actor
     permission = match.can_undo(by)
-    words = match.plies[ply].words
+    words = match.plies[ply].words if session.viewer in match.plies[ply].seen_by else "what was drawn"
     if argument == AGREED or session.is_refereed:
         match.take_back(ply)
     elif permission.allowed:

@@ -1,7 +1,8 @@
 """A pending decision as something to read and to answer: moves by number or in words."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from paddock.engine import Choice
@@ -17,12 +18,15 @@ _NUMBERED = re.compile(r"(|.*\D)(0|[1-9]\d{0,5})", re.ASCII)
 class Menu:
     """The moves or outcomes to choose from.
 
-    A typed number is the place in the list; but where the words differ in nothing but a number at their end (faces of
-    a die, spaces of a track), it is that number, and the list is short: "put it on step 1 to 11, 13 to 44".
+    A typed number is the one that people call the component by, e.g. that printed on a card, where each has one of its
+    own (0 is the one choice without, e.g. to keep all cards). Else, where the words differ in nothing but a number at
+    their end (faces of a die, spaces of a track), it is that number, and the list is short: "put it on step 1 to 11,
+    13 to 44". Else it is the place in the list.
     """
 
     choices: tuple[Choice, ...]
     final: frozenset[int] = frozenset()  # moves that cannot be taken back
+    called: Mapping[int, int] = field(default_factory=dict[int, int])  # by move: the number people call it by
 
     @cached_property
     def _stem(self) -> str | None:
@@ -30,14 +34,36 @@ class Menu:
         found = [_NUMBERED.fullmatch(choice.words) for choice in self.choices]
         stems = {match[1] if match else None for match in found}
         is_list = len(stems) != 1 or (len(self.choices) == 1 and stems != {""})
-        return None if is_list or len({choice.words for choice in self.choices}) < len(found) else stems.pop()
+        stem = None if is_list or len({choice.words for choice in self.choices}) < len(found) else stems.pop()
+        if stem is None:
+            return None
+        ends = self._ends(len(stem))
+        return stem if all(self._calls.get(choice.move, number) == number for choice, number in ends) else None
+
+    def _ends(self, start: int) -> list[tuple[Choice, int]]:
+        """Each choice with the number at the end of its words."""
+        return [(choice, int(choice.words[start:])) for choice in self.choices]
+
+    @cached_property
+    def _calls(self) -> Mapping[int, int]:
+        """By move: its own number, 0 for the only one without; nothing if two would have the same."""
+        numbers = {choice.move: self.called.get(choice.move, 0) for choice in self.choices}
+        return numbers if any(numbers.values()) and len(set(numbers.values())) == len(numbers) else {}
 
     @cached_property
     def _numbers(self) -> dict[int, Choice]:
         """What a typed number means."""
-        if self._stem is None:
-            return dict(enumerate(self.choices, 1))
-        return {int(choice.words[len(self._stem) :]): choice for choice in self.choices}
+        if self._stem is not None:
+            return {number: choice for choice, number in self._ends(len(self._stem))}
+        if self._calls:
+            return dict(
+                sorted(((self._calls[choice.move], choice) for choice in self.choices), key=lambda pair: pair[0])
+            )
+        return dict(enumerate(self.choices, 1))
+
+    def moves(self) -> dict[int, int]:
+        """By number: the move that it means."""
+        return {number: choice.move for number, choice in self._numbers.items()}
 
     def exactly(self, text: str) -> Choice | None:
         """What a number or whole words name."""
@@ -74,11 +100,17 @@ class Menu:
         """All of it in one line, for a refusal."""
         if self._stem is not None:
             return self._stem + runs(list(self._numbers))
+        if self._calls and len(self.choices) > MOST_IN_A_LIST:
+            return runs(list(self._numbers))
         shown = [self._entry(number) for number in self._numbers][:MOST_IN_A_LIST]
-        return ", ".join(shown) + (", ..." if len(self.choices) > MOST_IN_A_LIST else "")
+        gap = "; " if self._calls else ", "
+        return gap.join(shown) + (f"{gap}..." if len(self.choices) > MOST_IN_A_LIST else "")
 
     def _entry(self, number: int) -> str:
-        return f"{number} {self._numbers[number].words}"
+        """A choice with its number; words that begin or end with it say it themselves."""
+        words = self._numbers[number].words
+        is_said = self._calls and re.match(rf"{number}\b|.*\b{number}$", words)
+        return words if is_said else f"{number} {words}"
 
     def _mark(self, number: int) -> str:
         is_final = self._numbers[number].move in self.final

@@ -1,5 +1,6 @@
 """A race at one screen: asks the people, lets the bots move, rolls or asks for the dice, and tells what happened."""
 
+from dataclasses import replace
 from threading import Thread
 
 from paddock.bots import LEVELS, Bot, Search, Seen, think
@@ -11,6 +12,7 @@ from paddock.engine.rulebook import Rulebook
 
 from . import news
 from .commands import COMMANDS, CommandError, LeavingError
+from .draws import Decks, DrawsError, Shown, as_numbers, like, like_draws
 from .menu import Menu
 from .saving import Saver, SavingError
 from .screen import Screen
@@ -34,6 +36,9 @@ class Session:
         self.latest: list[Line] = []  # told since somebody last decided
         self._told: dict[int, int] = {}  # by seat: plies told
         self._asked = -1  # length of the script when the pending question was shown
+        self._decks = Decks()
+        self._shown: Shown | None = None  # the menu of draws that stands on the screen
+        self._is_alone = False  # the others look away from what the viewer reads
         self._drawn = -1  # plies played when the position was last drawn
         self._saved = -1  # length of the script when it was last saved
         self._compiling: Thread | None = None  # of the rules, for hints
@@ -62,37 +67,80 @@ class Session:
         if actor == CHANCE:
             outcome = match.draw()
             if outcome is None:
-                self._ask("rolled or drawn> ")
+                self._ask("rolled or drawn> ", self._bring_drawer())
             else:
                 match.apply(outcome)
             return
         bot = self.bots[actor]
         if bot is None:
-            self._hand_over(actor)
-            self._ask("> ")
+            self._ask("> ", self._bring_decider(actor))
         else:
             match.apply(bot.choose(match, actor))
 
-    def _ask(self, prompt: str) -> None:
+    def _ask(self, prompt: str, typed: str = "") -> None:
+        """Show the pending question, unless it is shown, and take an answer, unless one was typed before."""
         self.keep()
         if self._asked != len(self.match.script):
             self._show_question()
-        self.answer(self.screen.ask(prompt))
+        self.answer(typed or self.screen.ask(prompt))
+
+    def _bring_decider(self, seat: int) -> str:
+        """The person who decides comes to the screen; returns a command typed meanwhile, for a move is read first."""
+        if seat == self.viewer:
+            return ""
+        typed = self._hand_over(seat, "It is the turn of {}", is_secret=self._has_secrets())
+        if typed and typed.split()[0].lower() not in COMMANDS:
+            self.screen.say(f"“{_shown(typed)}” is not taken: this is what there is to decide.")
+            return ""
+        return typed
+
+    def _bring_drawer(self) -> str:
+        """What somebody may not see is typed by the one who may, while the others look away; returns what was typed."""
+        knowing = self.match.audience()
+        people = [seat for seat in self.people if seat in knowing]
+        if not people or len(people) == len(self.people) or (self.viewer in people and self._is_alone):
+            return ""
+        drawer = self.viewer if self.viewer in people else people[0]
+        return self._hand_over(drawer, "{} draws in secret", is_secret=True)
 
     def answer(self, text: str) -> None:
         """What somebody typed: a move or outcome, or a command; anything else is refused and changes nothing."""
         menu = self.menu()
         choice = menu.exactly(text)
-        if choice is None and self._command(text):
+        if choice is None and (self._command(text) or self._several(text)):
             return
         meant = [choice] if choice else menu.meant(text)
-        if len(meant) == 1:
-            self.latest = []
-            self.match.apply(meant[0].move)
+        if len(meant) == 1 and self.match.can_apply(meant[0].move):
+            self._enter([meant[0].move])
         elif text.strip():
             self._refuse(text, menu, [choice.words for choice in meant])
         else:
             self.show_moves()
+
+    def _enter(self, moves: list[int]) -> None:
+        """Play what was typed; draws are said back to those who may know them, where the race does not tell it all."""
+        self.latest = []
+        drawn: list[str] = []
+        for move in moves:
+            ply = self.match.apply(move)
+            told = " ".join(line.text for line in self.match.history(self.viewer, len(self.match.plies) - 1))
+            if ply.actor == CHANCE and self.viewer in ply.seen_by and ply.words.lower() not in told.lower():
+                drawn.append(ply.words)
+        if drawn:
+            self.screen.say(f"Entered: {'; '.join(drawn)}.", indent="  ")
+
+    def _several(self, text: str) -> bool:
+        """Numbers of several like draws, in their order: all of them are taken, or none."""
+        numbers = as_numbers(text)
+        if not numbers or self.match.actor != CHANCE:
+            return False
+        try:
+            moves = like_draws(self.match, numbers, self._menu_of)
+        except DrawsError as error:
+            self.screen.say(f"Nothing is taken: {error}.")
+            return True
+        self._enter(moves)
+        return True
 
     def _command(self, text: str) -> bool:
         word, _, argument = text.strip().partition(" ")
@@ -109,6 +157,11 @@ class Session:
         said = f"“{_shown(text)}”"
         if self.match.is_over:
             self.screen.say(f"The race is over; {said} is no command. Type help for those that still work.")
+        elif len(meant) == 1:
+            clause = self.match.decision.clause
+            self.screen.say(
+                f"{said} is drawn already ({clause}). Type another, or undo, which corrects an earlier one."
+            )
         elif meant:
             self.screen.say(
                 f"{said} could be: {'; '.join(meant[:4])}{' and others' if len(meant) > 4 else ''}. Type more of it."
@@ -121,11 +174,11 @@ class Session:
         """A search of about a second; an interpreted one until the rules are compiled, which begins with the first."""
         game = self.match.game
         if game.is_native_ready():
-            search = Search(seen, len(self.match.plies), depth=ADVISER.reach(seen.game.horizon))
+            search = Search(seen, self.match.known_ply(seen.seat), depth=ADVISER.reach(seen.game.horizon))
             return think(search, ADVISER.walks, ADVISER.seconds)
         if self._compiling is None:
             self._compiling = game.compile_in_background()
-        return think(Search(seen, len(self.match.plies), backend="python"), INTERPRETED_WALKS)
+        return think(Search(seen, self.match.known_ply(seen.seat), backend="python"), INTERPRETED_WALKS)
 
     # What is shown
 
@@ -138,10 +191,18 @@ class Session:
         """The pending choices, and which of them cannot be taken back."""
         if self.match.is_over:
             return Menu(())
-        choices = tuple(self.match.choices())
+        menu = self._menu_of(self.match)
         if self.match.actor == CHANCE or self.is_refereed:
-            return Menu(choices)
-        return Menu(choices, frozenset(choice.move for choice in choices if not self._can_take_back(choice.move)))
+            return menu
+        final = (choice.move for choice in menu.choices if not self._can_take_back(choice.move))
+        return replace(menu, final=frozenset(final))
+
+    def _menu_of(self, match: Match) -> Menu:
+        """The pending choices with their numbers; where hands are hidden, draws with all that ever was to draw."""
+        choices = match.choices()
+        is_from_deck = match.actor == CHANCE and not match.game.hides_nothing
+        listed = self._decks.whole(choices) if is_from_deck else tuple(choices)
+        return Menu(listed, called={choice.move: match.component_number(choice.move) for choice in listed})
 
     def _can_take_back(self, move: int) -> bool:
         """Bots move at once, so a choice that lasts until a bot moves is final."""
@@ -159,9 +220,13 @@ class Session:
         seat_name = "" if match.actor == CHANCE else match.game.words.seat_name(match.table, match.actor)
         if len(self.people) > 1 and seat_name and seat_name.lower() not in question.lower():
             question = f"{match.full_name(match.actor)}: {question}"
-        self.screen.say(question, bold=True)
-        self.show_moves()
-        self._asked = len(match.script)
+        shown = Shown(like(match), self.menu().moves(), question) if match.actor == CHANCE else None
+        is_new = shown is None or self._shown is None or not self._shown.holds_for(shown)
+        if is_new or (shown and self._shown and shown.question != self._shown.question):
+            self.screen.say(question, bold=True)
+        if is_new:
+            self.show_moves()
+        self._asked, self._shown = len(match.script), shown
 
     def _others_moved(self) -> bool:
         """Whether the one who is asked has seen the position last before somebody else moved."""
@@ -194,17 +259,16 @@ class Session:
         for seat in {self.viewer} if self._has_secrets() else {self.viewer, *self.people}:
             self._told[seat] = stop
 
-    def _hand_over(self, seat: int) -> None:
-        """Another person comes to the screen; where somebody holds a secret the others look away first."""
-        if seat == self.viewer:
-            return
-        self.viewer = seat
-        if self._has_secrets():
+    def _hand_over(self, seat: int, why: str, *, is_secret: bool) -> str:
+        """Another person comes to the screen; what is secret is read while others look away. Returns what was typed."""
+        self.viewer, self._is_alone, typed = seat, is_secret, ""
+        if is_secret:
             self.screen.clear()
-            self.screen.say(f"It is the turn of {self.match.full_name(seat)}; the others look away.")
-            self.screen.ask("Press Enter when you are ready. ")
-            self._drawn = -1
+            self.screen.say(f"{why.format(self.match.full_name(seat))}; the others look away.")
+            typed = self.screen.ask("Press Enter when you are ready. ").strip()
+            self._drawn, self._shown = -1, None
         self.tell()
+        return typed
 
     def _has_secrets(self) -> bool:
         """Whether the position hides something from one of several people."""
@@ -216,6 +280,7 @@ class Session:
 
     def went_on(self) -> None:
         """A race goes on: only what happened since somebody last decided is news."""
+        self._decks.learn(self.match)
         decided = [number for number, ply in enumerate(self.match.plies) if ply.actor in self.people]
         if decided:
             self._told = dict.fromkeys([SPECTATOR, *self.people], decided[-1])
@@ -227,6 +292,7 @@ class Session:
         self._told = {seat: min(told, plies) for seat, told in self._told.items()}
         self.latest = []
         self._asked = self._drawn = -1
+        self._shown = None
 
     def keep(self) -> None:
         """Save what is new, if the race is to be saved."""
@@ -271,7 +337,11 @@ class Session:
         if isinstance(dice, FairDice):
             self.screen.say(f"The secret of the dice was {dice.reveal()}.")
             self.screen.say(f"Its SHA-256 is the commitment shown before the race, {dice.commitment}.")
-        if saver:
+        if saver and self.is_refereed:
+            self.screen.say(
+                f"The race is saved; check its moves (dice of a table cannot be): paddock verify {saver.path}"
+            )
+        elif saver:
             self.screen.say(f"The race is saved; check every die with: paddock verify {saver.path}")
         elif isinstance(dice, FairDice):
             self.screen.say("To check every die: save FILE here (or --save FILE beforehand), then paddock verify FILE.")
@@ -281,7 +351,13 @@ def standings(match: Match) -> list[str]:
     """The result, best place first."""
     places, points = match.standings()
     order = sorted(range(len(places)), key=lambda seat: places[seat])
-    return [f"{places[seat]}. {_called(match, seat)}, {_points(points[seat])}" for seat in order]
+    return [f"{_place(match, places[seat])} {_called(match, seat)}, {_points(points[seat])}" for seat in order]
+
+
+def _place(match: Match, place: int) -> str:
+    """A place; of a lone seat among the cars of the field."""
+    field = match.game.field if len(match.names) == 1 else 0
+    return f"Place {place} of {field}:" if field else f"{place}."
 
 
 def _called(match: Match, seat: int) -> str:

@@ -10,7 +10,7 @@ from paddock.bots import Bot, make_bot
 from paddock.engine import FairDice, Game, ManualDice, Match, OptionError, Options, RecordError, SeededDice
 from paddock.engine.dice import Dice
 from paddock.engine.events import capitalised
-from paddock.engine.options import Value, shown
+from paddock.engine.options import Value, is_file, shown
 from paddock.games import load_game
 
 from .menu import normal
@@ -124,7 +124,7 @@ def _announce(session: Session) -> None:
     screen.say(f"{match.game.name}. {match.game.sentence}", bold=True)
     screen.say(" ".join(_who(session, seat) for seat in range(len(match.names))))
     chosen = [
-        f"{option.name} {shown(match.options[option.name]).splitlines()[0][:60]}"
+        f"{option.name} {'of your own' if is_file(match.options[option.name]) else shown(match.options[option.name])}"
         for option in match.game.options
         if match.options[option.name] != option.default
     ]
@@ -150,4 +150,5 @@ def _about_dice(match: Match) -> str:
         return f"Fair dice. Their commitment is {dice.commitment}; the secret behind it is shown after the race."
     if isinstance(dice, SeededDice):
         return f"Dice of seed {dice.seed}: the same seed gives the same dice."
-    return "Dice and cards of a real table: you are asked what was rolled or drawn; undo corrects it."
+    asked = "Dice and cards of a real table: you are asked what was rolled or drawn; undo corrects it."
+    return f"{asked} Several of a kind can be typed in one line: 3 5 1."

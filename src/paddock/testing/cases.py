@@ -27,9 +27,11 @@ def cases(game: Game) -> list[Case]:
 
 def _case(game: Game, option: Option, value: Value, seats: int) -> Case:
     """One option at one value, with what it needs."""
-    if option.seats:
-        seats = min(option.seats, key=lambda number: abs(number - seats))
-    return Case(f"{option.name}={shown(value)}", seats, {**_needed(game, option), option.name: value})
+    options = {**_needed(game, option), option.name: value}
+    fewest, most = game.seats
+    possible = [number for number in range(fewest, most + 1) if _is_possible(game, number, options)]
+    seats = min(possible, key=lambda number: abs(number - seats), default=seats)
+    return Case(f"{option.name}={shown(value)}", seats, options)
 
 
 def _needed(game: Game, option: Option) -> dict[str, Value]:

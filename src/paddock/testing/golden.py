@@ -7,7 +7,7 @@ import difflib
 from collections.abc import Iterator
 from pathlib import Path
 
-from paddock.engine import CHANCE, Game, Match, SeededDice
+from paddock.engine import CHANCE, Game, Match, SeededDice, number_of
 from paddock.engine.rng import WORDS, seed_random
 from paddock.games import all_games, load_game
 
@@ -65,7 +65,7 @@ def _play_on(match: Match) -> None:
 def _result(match: Match) -> list[str]:
     place, score = match.standings()
     order = sorted(range(len(place)), key=lambda seat: place[seat])
-    return [f"{place[seat]}. {match.names[seat]}, {score[seat]} points" for seat in order]
+    return [f"{place[seat]}. {match.names[seat]}, {number_of(score[seat], 'point')}" for seat in order]
 
 
 def golden_file(game: Game, case: Case) -> Path:

@@ -1,5 +1,5 @@
-/** HTTP requests to the server. A failure is an ApiError with the server's sentence. */
-import type { CheckedInfo, Created, CreatedSeries, Failure, Fork, GameInfo, Games, NewSeries, NewTable, OpenedRace, Quick, Replay, RulesInfo, SeriesInfo, TableInfo, Tables, TitleOdds, Verified, WorkshopInfo } from "../wire";
+/** HTTP requests to the server, relative to the page, which may lie below a proxy's path. A failure is an ApiError with the server's sentence. */
+import type { CheckedInfo, Created, CreatedSeries, Failure, Fork, GameInfo, Games, NetworkInfo, NewSeries, NewTable, OpenedRace, Quick, Replay, RulesInfo, SeriesInfo, TableInfo, Tables, TitleOdds, Verified, WorkshopInfo } from "../wire";
 
 export class ApiError extends Error {
   constructor(
@@ -33,13 +33,13 @@ export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-const table = (id: string): string => `/api/tables/${encodeURIComponent(id)}`;
+const table = (id: string): string => `api/tables/${encodeURIComponent(id)}`;
 
 let known: Promise<Games> | null = null;
 
 /** All games; asked once, and again after a failure. */
 export function games(): Promise<Games> {
-  known ??= ask<Games>("/api/games").catch((error: unknown) => {
+  known ??= ask<Games>("api/games").catch((error: unknown) => {
     known = null;
     throw error;
   });
@@ -50,24 +50,25 @@ export async function game(id: string): Promise<GameInfo | undefined> {
   return (await games()).games.find((one) => one.id === id);
 }
 
-export const tables = (): Promise<Tables> => ask("/api/tables");
+export const network = (): Promise<NetworkInfo> => ask("api/network");
+export const tables = (): Promise<Tables> => ask("api/tables");
 export const tableInfo = (id: string): Promise<TableInfo> => ask(table(id));
-export const newTable = (wish: NewTable): Promise<Created> => ask("/api/tables", wish);
-export const quick = (wish: Quick): Promise<Created> => ask("/api/quick", wish);
+export const newTable = (wish: NewTable): Promise<Created> => ask("api/tables", wish);
+export const quick = (wish: Quick): Promise<Created> => ask("api/quick", wish);
 export const replay = (id: string): Promise<Replay> => ask(`${table(id)}/replay`);
 export const verify = (id: string): Promise<Verified> => ask(`${table(id)}/verify`);
 export const fork = (id: string, wish: Fork): Promise<Created> => ask(`${table(id)}/fork`, wish);
 export const recordLink = (id: string): string => `${table(id)}/record`;
 
-const series = (id: string): string => `/api/series/${encodeURIComponent(id)}`;
-export const newSeries = (wish: NewSeries): Promise<CreatedSeries> => ask("/api/series", wish);
+const series = (id: string): string => `api/series/${encodeURIComponent(id)}`;
+export const newSeries = (wish: NewSeries): Promise<CreatedSeries> => ask("api/series", wish);
 export const seriesInfo = (id: string): Promise<SeriesInfo> => ask(series(id));
 export const titleOdds = (id: string): Promise<TitleOdds> => ask(`${series(id)}/odds`);
 export const nextRace = (id: string, keys: string[]): Promise<OpenedRace> => ask(`${series(id)}/next`, { keys });
 export const sheetLink = (id: string): string => `${series(id)}/sheet`;
 export const bundleLink = (id: string): string => `${series(id)}/bundle`;
 
-const workshopPath = (game: string): string => `/api/games/${encodeURIComponent(game)}/workshop`;
+const workshopPath = (game: string): string => `api/games/${encodeURIComponent(game)}/workshop`;
 export const workshop = (game: string): Promise<WorkshopInfo> => ask(workshopPath(game));
 export const checkFile = (game: string, text: string): Promise<CheckedInfo> => ask(`${workshopPath(game)}/check`, { text });
 export const makeFile = (game: string, size: number, seed: number): Promise<CheckedInfo> => ask(`${workshopPath(game)}/make`, { size, seed });
@@ -77,7 +78,7 @@ const rulebooks = new Map<string, Promise<RulesInfo>>();
 export function rules(game: string): Promise<RulesInfo> {
   let book = rulebooks.get(game);
   if (!book) {
-    book = ask<RulesInfo>(`/api/games/${encodeURIComponent(game)}/rules`);
+    book = ask<RulesInfo>(`api/games/${encodeURIComponent(game)}/rules`);
     book.catch(() => rulebooks.delete(game));
     rulebooks.set(game, book);
   }

@@ -3,7 +3,7 @@
  *
  * A game may bring, from its folder `src/paddock/games/GAME/web/`:
  *   Board.svelte    draws `scene` and `view`, animates `frames`, offers `choices`; props: BoardProps
- *   Picture.svelte  the picture on the lobby's card; props: PictureProps
+ *   Picture.svelte  the picture on the lobby's card and in the waiting room; props: PictureProps
  *   facts.ts        `export const facts: Facts`: what the timing tower counts for a seat;
  *                   it may also `export const livery: Livery`, where people choose their cars, and
  *                   `export const outcome: Outcome`, where a race may end otherwise than with a winner
@@ -95,6 +95,8 @@ export interface PictureProps {
   scene: unknown;
   /** the position at the start */
   view?: unknown;
+  /** the chosen track, all of it and nothing that is not there: in the waiting room */
+  whole?: boolean;
 }
 
 /** Something a game counts for a seat, e.g. {label: "laps to go", value: "2", mark: ""}. */
@@ -111,8 +113,8 @@ export type Facts = (scene: unknown, view: unknown, seat: number) => Fact[];
 /** The colour and the number of the car that a seat has chosen; null while it has none. */
 export type Livery = (scene: unknown, view: unknown, seat: number) => Pick<SeatInfo, "colour" | "number"> | null;
 
-/** How a race that is over ended, in a sentence; "" if there is a winner to announce. */
-export type Outcome = (scene: unknown, view: unknown) => string;
+/** How a race that is over ended, in a sentence; "" if the first seat simply won it. */
+export type Outcome = (scene: unknown, view: unknown, seats: SeatInfo[]) => string;
 
 /** An editor draws and changes one component; files, remarks and races are the shell's. It checks nothing itself. */
 export interface EditorProps {

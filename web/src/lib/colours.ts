@@ -24,6 +24,17 @@ function sceneColour(scene: unknown, seat: number): string | undefined {
   return Array.isArray(colours) ? colours[seat]?.hex : undefined;
 }
 
+/** A car that sentences name, where cars are not called like seats. */
+export interface Mark {
+  name: string;
+  hex: string;
+}
+
+/** The cars of a scene that sentences name. */
+export function marksOf(scene: unknown): Mark[] {
+  return (scene as { marks?: Mark[] } | null)?.marks ?? [];
+}
+
 /** Black or white, whichever is read better on a colour. */
 export function inkOn(colour: string): string {
   const [red, green, blue] = channels(colour);

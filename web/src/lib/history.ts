@@ -1,13 +1,14 @@
 /** Plies as lines for people. */
 import type { SeatInfo } from "./board";
+import type { Mark } from "./colours";
 import type { Told } from "./race.svelte";
 import { capital } from "./words";
 
 export interface HistoryLine {
   id: string;
   ply: number;
-  /** the seat it is about; -1: nobody's */
-  actor: number;
+  /** of the car or seat it is about, "" for none */
+  colour: string;
   text: string;
   clause: string;
 }
@@ -16,24 +17,39 @@ export interface HistoryLine {
  * In order of time. A move that made something happen is told by what happened, and a move that only lets a die be rolled
  * is told by the die; a draw that nothing happened with is told by what comes of it.
  */
-export function linesOf(plies: Told[], seats: SeatInfo[]): HistoryLine[] {
+export function linesOf(plies: Told[], seats: SeatInfo[], marks: Mark[] = []): HistoryLine[] {
   const last = plies.findLastIndex((ply) => !isSilent(ply));
   return plies.flatMap((ply, n) => {
-    const said = ply.happenings.filter((one) => one.sentence);
-    if (!said.length) return (isSilent(ply) && n < last) || isToldByNext(ply, plies[n + 1]) ? [] : moveLine(ply, seats);
-    return said.map((one, line) => lineOf(`${ply.ply}.${line}`, ply, subjectOf(one.sentence, ply.actor, seats), one.sentence, one.clause));
+    const isPassedOver = (isSilent(ply) && n < last) || isToldByNext(ply, plies[n + 1]);
+    return [...noticeLine(ply, seats), ...happenedLines(ply, seats, marks, isPassedOver)];
   });
 }
 
-function lineOf(id: string, ply: Told, actor: number, text: string, clause: string): HistoryLine {
-  return { id, ply: ply.ply, actor, text: capital(text), clause };
+/** What the table itself says, e.g. that somebody's time was up. */
+function noticeLine(ply: Told, seats: SeatInfo[]): HistoryLine[] {
+  return ply.notice ? [lineOf(`${ply.ply}.notice`, ply, seats[ply.actor]?.colour ?? "", ply.notice, "")] : [];
 }
 
-/** A sentence is about the seat it begins with; otherwise about whoever moved. */
-function subjectOf(sentence: string, actor: number, seats: SeatInfo[]): number {
+function happenedLines(ply: Told, seats: SeatInfo[], marks: Mark[], isPassedOver: boolean): HistoryLine[] {
+  const said = ply.happenings.filter((one) => one.sentence);
+  if (!said.length) return isPassedOver ? [] : moveLine(ply, seats);
+  return said.map((one, line) => lineOf(`${ply.ply}.${line}`, ply, colourOfLine(one.sentence, ply.actor, seats, marks), one.sentence, one.clause));
+}
+
+function lineOf(id: string, ply: Told, colour: string, text: string, clause: string): HistoryLine {
+  return { id, ply: ply.ply, colour, text: capital(text), clause };
+}
+
+/**
+ * A sentence is about the seat or the car it begins with. One that begins otherwise is about the seat that moved; where
+ * cars have names of their own it is about none of them.
+ */
+function colourOfLine(sentence: string, actor: number, seats: SeatInfo[], marks: Mark[]): string {
   const start = sentence.toLowerCase();
-  const found = seats.findIndex((seat) => seat.called && new RegExp(`^${seat.called.toLowerCase()}\\b`).test(start));
-  return found >= 0 ? found : actor;
+  const begins = (name: string): boolean => name !== "" && new RegExp(`^${name.toLowerCase()}\\b`).test(start);
+  const seat = seats.find(({ called }) => begins(called ?? ""));
+  const mark = marks.find(({ name }) => begins(name));
+  return seat?.colour ?? mark?.hex ?? (marks.length ? "" : (seats[actor]?.colour ?? ""));
 }
 
 function isToldByNext(ply: Told, next: Told | undefined): boolean {
@@ -48,5 +64,5 @@ function isSilent({ actor, happenings }: Told): boolean {
 function moveLine(ply: Told, seats: SeatInfo[]): HistoryLine[] {
   if (!ply.words) return []; // a secret of somebody's: what it brings is told when it shows
   const who = ply.actor < 0 ? "Drawn" : (seats[ply.actor]?.name ?? "Somebody");
-  return [lineOf(String(ply.ply), ply, ply.actor, `${who}: ${ply.words}`, ply.clause)];
+  return [lineOf(String(ply.ply), ply, seats[ply.actor]?.colour ?? "", `${who}: ${ply.words}`, ply.clause)];
 }

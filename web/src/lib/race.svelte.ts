@@ -28,14 +28,16 @@ export class Race {
   held = $state.raw<number[]>([]);
   /** whose knowledge is on the screen */
   viewer = $state(SPECTATOR);
-  /** the seat that the device is to be handed to, or null */
-  handTo = $state<number | null>(null);
+  /** our seats, one of whose drivers has to say that they are at the screen before it shows what only they may know */
+  handTo = $state.raw<number[]>([]);
   asked = $state.raw<UndoAsked | null>(null);
   advice = $state.raw<Advice | null>(null);
   /** a hint was asked for at this ply and is not answered yet */
   hinting = $state<number | null>(null);
   over = $state.raw<Over | null>(null);
   refused = $state.raw<Refused | null>(null);
+  /** what the table has just said about a move that was made for a seat of ours: its time was up */
+  notice = $state("");
   rematch = $state("");
   rematchBy = $state(SPECTATOR);
   /** there is no such table */
@@ -44,7 +46,10 @@ export class Race {
   ahead = $state(0);
   /** a move was sent from this ply and is not answered yet */
   sent = $state<number | null>(null);
+  /** our seats know different things */
   hides = $state(false);
+  /** the seat whose driver has said that they are at the screen. A new page does not know: it begins covered. */
+  private facing: number | null = null;
   private positions = $state.raw<Record<number, Position>>({});
   private told = $state.raw<Record<number, Told[]>>({});
   private news: Record<number, ReturnType<typeof stepOf>[]> = {};
@@ -89,7 +94,7 @@ export class Race {
 
   /** The legal moves of the seat on the screen; they stay while one of them is on its way to the server. */
   get offered(): Choice[] {
-    return this.handTo === null ? (this.position?.choices ?? []) : [];
+    return this.handTo.length ? [] : (this.position?.choices ?? []);
   }
 
   /** The legal moves, if the seat on the screen may choose now. */
@@ -162,6 +167,7 @@ export class Race {
     if (!position || !this.choices.some((choice) => choice.move === move)) return;
     this.stage.skip();
     this.refused = null;
+    this.notice = "";
     if (this.say({ type: "move", seat: this.viewer, ply: position.ply, move })) this.sent = position.ply;
   }
 
@@ -238,11 +244,11 @@ export class Race {
     if (keys.length) hold(this.rematch, keys);
   }
 
-  /** Whoever the device was handed to has it. */
-  takeOver(): void {
-    if (this.handTo === null) return;
-    this.viewer = this.handTo;
-    this.handTo = null;
+  /** The driver of this seat is at the screen. */
+  takeOver(seat: number): void {
+    if (!this.handTo.includes(seat)) return;
+    this.viewer = this.facing = seat;
+    this.handTo = [];
     const position = this.position;
     if (position) this.stage.reset(position);
   }
@@ -335,6 +341,7 @@ export class Race {
     this.told = { ...this.told, [message.seat]: [...before, ...plies.map(({ view: _, ...rest }) => rest)] };
     this.news[message.seat] = [...(this.news[message.seat] ?? []), ...plies.map(stepOf)];
     this.entry = message.entry;
+    if (!this.fresh) this.notice = plies.findLast((ply) => ply.notice && this.held.includes(ply.actor))?.notice || this.notice;
   }
 
   private hearPosition(message: Position): void {
@@ -376,32 +383,32 @@ export class Race {
     const seats = this.held.length ? this.held : [SPECTATOR];
     const positions = seats.map((seat) => this.positions[seat]).filter((one) => one !== undefined);
     if (positions.length < seats.length || positions.some((one) => one.entry !== this.entry)) return;
-    this.notice(positions);
+    this.compare(positions);
     this.choose(positions[0]?.actor ?? SPECTATOR);
     this.show();
   }
 
-  /** Whether our seats know different things: then the device has to be handed over with care. */
-  private notice(positions: Position[]): void {
+  /** Whether our seats know or have heard different things: then the device has to be handed over with care. */
+  private compare(positions: Position[]): void {
     if (this.hides || positions.length < 2) return;
-    const views = new Set(positions.map((one) => JSON.stringify(one.view)));
-    const unseen = Object.values(this.told).some((plies) => plies.some((ply) => ply.move === -1));
-    this.hides = views.size > 1 || unseen;
+    const known = new Set(positions.map((one) => JSON.stringify([one.view, this.news[one.seat] ?? []])));
+    this.hides = known.size > 1;
   }
 
   private choose(actor: number): void {
     if (!this.held.includes(this.viewer)) this.viewer = this.held[0] ?? SPECTATOR;
-    if (this.table?.status !== "racing") {
-      this.handTo = null;
-    } else if (this.byClock) {
-      this.viewer = this.held[0] ?? SPECTATOR; // two cars cannot be driven at once from one screen
-      this.handTo = null;
-    } else if (this.held.includes(actor) && actor !== this.viewer) {
-      if (this.hides) this.handTo = actor;
-      else this.viewer = actor;
-    } else if (this.handTo !== null && this.handTo !== actor && this.held.includes(actor)) {
-      this.handTo = null;
-    }
+    if (this.byClock) this.viewer = this.held[0] ?? SPECTATOR; // two cars cannot be driven at once from one screen
+    if (this.byClock || this.table?.status !== "racing") this.handTo = [];
+    else if (this.hides) this.cover(actor);
+    else if (this.held.includes(actor)) this.viewer = actor;
+  }
+
+  /** The screen is covered until the one who acts, or one of our drivers if none of them does, says that they are there. */
+  private cover(actor: number): void {
+    const isOurs = this.held.includes(actor);
+    if (this.facing !== this.viewer || (isOurs && actor !== this.viewer)) this.facing = null;
+    if (this.facing !== null) this.handTo = [];
+    else this.handTo = isOurs ? [actor] : this.held;
   }
 
   private show(): void {

@@ -11,10 +11,12 @@ interface Chosen {
   coach: boolean;
   /** shows the exact odds of a move beside it, where a game has them */
   odds: boolean;
+  /** offers the moves as a list box instead of numbered buttons */
+  list: boolean;
   name: string;
 }
 
-const USUAL: Chosen = { theme: "system", pace: 1, coach: true, odds: true, name: "" };
+const USUAL: Chosen = { theme: "system", pace: 1, coach: true, odds: true, list: false, name: "" };
 const stillness = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 class Settings {

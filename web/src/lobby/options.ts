@@ -11,12 +11,17 @@ export function isFile(value: Value): boolean {
   return typeof value === "string" && value.includes("\n");
 }
 
+/** What holds for that number of seats if nobody says anything. */
+export function usual(option: OptionInfo, seats: number): Value {
+  return seats === 1 ? option.alone : option.default;
+}
+
 /** What holds: the chosen value of an option that can be set, else its default. */
 export function effective(options: OptionInfo[], chosen: Chosen, seats: number): Chosen {
   const values: Chosen = {};
   for (const option of options) {
     const hindrance = hindranceOf(option, values, seats);
-    values[option.name] = hindrance ? option.default : (chosen[option.name] ?? option.default);
+    values[option.name] = hindrance ? usual(option, seats) : (chosen[option.name] ?? usual(option, seats));
   }
   return values;
 }
@@ -38,7 +43,7 @@ export function isSwitch(option: OptionInfo): boolean {
 }
 
 /** What to send: only what differs from the defaults. */
-export function toSend(options: OptionInfo[], values: Chosen): Chosen {
-  const changed = options.filter((option) => values[option.name] !== option.default);
+export function toSend(options: OptionInfo[], values: Chosen, seats: number): Chosen {
+  const changed = options.filter((option) => values[option.name] !== usual(option, seats));
   return Object.fromEntries(changed.map((option) => [option.name, values[option.name] ?? option.default]));
 }

@@ -42,6 +42,7 @@ GAME = Game(
     options=OPTIONS,
     events=EVENTS,
     words=words,
+    component_number=words.component_number,
     build=build,
     scene=scene,
     view=view,

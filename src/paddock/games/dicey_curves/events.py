@@ -5,6 +5,8 @@ In a sentence `{a:seat}` is the event's first number named by `seat` of `words.N
 
 from paddock.engine import Event
 
+from . import state
+
 (
     FIRST_PLAYER,
     ON_GRID,
@@ -48,28 +50,43 @@ from paddock.engine import Event
     WON,
     PLACED,
     ROUND_LIMIT,
-) = range(42)
+    TOOK_ON_THE_WAY,
+    TOOK_GATE_CUBE,
+) = range(44)
+
+# Why a card is drawn (by the phase that follows), why a die is rolled, why a say is a pass.
+DRAWN_BY = {state.DEAL: "DC-07", state.OPEN_WINDOW: "DC-20", state.DRIVE_ON: "DC-48"}
+ROLLED_BY = {state.FIRST: "DC-30", state.AGAIN: "DC-34"}
+PASSED_BY = {state.UNASKED: "DC-27", state.BY_CAP: "DC-26"}
 
 EVENTS = (
     Event(FIRST_PLAYER, "DC-01", "{a:seat} has the first turn."),
     Event(ON_GRID, "DC-03", "{a:car} starts from {b:spot}."),
-    Event(LAID, "DC-10", "Card {a} is laid: {b:kind}."),
-    Event(DREW, "DC-22", "{a:seat} draws {b:danger}.", seen_by="a", others="{a:seat} draws a Danger card."),
+    Event(LAID, "DC-10", "Card {a} is laid: {b:kind}.", clause_by="c", clauses={state.ARRIVED: "DC-11"}),
+    Event(
+        DREW,
+        "DC-22",
+        "{a:seat} draws {b:danger}.",
+        seen_by="a",
+        others="{a:seat} draws a Danger card.",
+        clause_by="c",
+        clauses=DRAWN_BY,
+    ),
     Event(RESHUFFLED, "DC-23", "The discard pile is shuffled: {a} Danger cards to draw from."),
     Event(KEPT, "DC-20", "{a:seat} keeps both Danger cards."),
     Event(EXCHANGED, "DC-20", "{a:seat} discards {b:danger} and {c:danger} for two new cards.", reveals=True),
-    Event(PASSED, "DC-24", "{a:seat} passes."),
+    Event(PASSED, "DC-24", "{a:seat} passes.", clause_by="b", clauses=PASSED_BY),
     Event(SAT_OUT, "DC-24", "{a:seat} passes for the rest of the window."),
     Event(PLAYED, "DC-22", "{a:seat} plays {b:danger}.", reveals=True),
     Event(DAMAGED, "DC-100", "{a:seat} is dealt a damage cube: {b} now.", moment="crash"),
     Event(REPAIRED, "DC-101", "{a:seat} returns a damage cube: {b} now."),
-    Event(CUBES_LAID, "DC-103", "Damage cubes are laid on {b:spot}: {c}."),
+    Event(CUBES_LAID, "DC-103", "Damage cubes are laid on {b:spot}: {c}.", clause_by="c", clauses={2: "DC-104"}),
     Event(GATE_CUBES_LAID, "DC-105", "A damage cube is laid at every gate of card {a}: {b} in all."),
     Event(BARRELS_LAID, "DC-106", "Barrels close lane {b:lane} of card {a}: {c} of them."),
     Event(BARRELS_LIFTED, "DC-107", "Barrels are lifted from card {a}: {b}."),
     Event(SHOP_PLACED, "DC-109", "The repair shop stands next to {a:spot}."),
     Event(FIRST_DICE, "DC-30", "{a:seat} rolls {b} dice."),
-    Event(ROLLED, "DC-31", "{a:seat} rolls a {b}."),
+    Event(ROLLED, "DC-31", "{a:seat} rolls a {b}.", clause_by="c", clauses=ROLLED_BY),
     Event(SIXES, "DC-31", "Sixes: {a}. Dice added: {b}. Rolled again: {c}."),
     Event(ADDED, "DC-33", "{a:seat} pays a chip for a die of {b}."),
     Event(REROLLED, "DC-34", "{a:seat} pays a chip and rolls dice again: {b}."),
@@ -78,7 +95,7 @@ EVENTS = (
     Event(STEPPED, "DC-44", "{a:car} drives to {b:spot}."),
     Event(GATE_PASSED, "DC-45", "{a:car} takes a gate of {b} with a play of {c}."),
     Event(PAID_FOR_CUBES, "DC-62", "{a:seat} pays a chip and leaves the cubes of {b:spot} where they are."),
-    Event(TOOK_CUBES, "DC-60", "{a:seat} takes damage, cubes met by {b:car}: {c}.", moment="crash"),
+    Event(TOOK_CUBES, "DC-60", "{a:seat} takes damage, cubes where {b:car} lands: {c}.", moment="crash"),
     Event(CUBES_FULL, "DC-70", "{a:seat} keeps {b} cubes; to the pile: {c}."),
     Event(STOPPED, "DC-43", "{a:car} is stopped."),
     Event(CONTINUED, "DC-50", "{a:seat} pays a chip: {b:car} may go on."),
@@ -93,4 +110,6 @@ EVENTS = (
     Event(WON, "DC-91", "{a:seat} wins.", moment="finish"),
     Event(PLACED, "DC-94", "{a:seat} takes place {b}."),
     Event(ROUND_LIMIT, "DC-93", "The race ends after round {a}, its limit."),
+    Event(TOOK_ON_THE_WAY, "DC-61", "{a:seat} takes damage, cubes that {b:car} drives through: {c}.", moment="crash"),
+    Event(TOOK_GATE_CUBE, "DC-63", "{a:seat} takes damage at the gate, cubes met by {b:car}: {c}.", moment="crash"),
 )

@@ -1,62 +1,70 @@
-"""What a player may want to know before choosing: the combos of the dice, and where each car could go with which."""
+"""What a player may want to know before choosing, asked of the rules: a play is tried on a copy of the position.
 
+Read is only what the rules say happened, so that nothing is told that driving would not bring.
+"""
+
+from dataclasses import dataclass, field
 from typing import Any
 
-from .rules.combos import bonus, largest_combo
-from .rules.driving import steps_open
-from .rules.model import cubes_on, gate_ahead, has_car, leave, successor
+from paddock.engine.log import new_log, read_log
+
+from .events import STEPPED, TOOK_CUBES, TOOK_GATE_CUBE, TOOK_ON_THE_WAY
+from .rules import arrive_or_finish
+from .rules.combos import can_declare, choose_dice, declare, dice_options, largest_combo
+from .rules.driving import choose_step, drive_on, end_play, step_options
+from .rules.model import gate_ahead, successor
 from .state import (
+    ARRIVED,
+    CHOICES,
     CHOOSE_ACT,
     CHOOSE_DICE,
     CHOOSE_STEP,
-    FINISH,
-    GATE_STEP,
+    DECLARE,
+    DRAW_TRACK,
+    DRIVE_ON,
+    END_PLAY,
     LANES,
+    NO_RUN,
     PAY_STEP,
-    RESTING,
-    ROW,
-    ROW_FROM,
-    ROW_SIZE,
-    ROWS,
-    SAME,
     STEP,
+    STOP,
     State,
     Table,
 )
 from .words import dice_name
 
-Way = tuple[int, list[int]]  # cubes met, and the spots driven to
+UNHEARD = new_log(0)
+MOST_EVENTS = 64  # of one play
+HERE = -1  # the spot of a run without a step yet
+TOOK = (TOOK_CUBES, TOOK_ON_THE_WAY, TOOK_GATE_CUBE)
 
 
-def combinations(t: Table, s: State) -> list[tuple[int, int]]:
-    """Every Single and Combo of the unused dice: its move and its dice."""
-    same = [
-        (SAME + 10 * (value - 1) + dice - 1, dice)
-        for value in range(1, RESTING + 1)
-        for dice in range(1, min(s.dice[value], t.max_combo) + 1)
-    ]
-    rows = [
-        (ROW + row, ROW_SIZE[row])
-        for row in range(ROWS)
-        if all(s.dice[ROW_FROM[row] + i] for i in range(ROW_SIZE[row]))
-    ]
-    return same + rows
+# Dice
+
+
+def combinations(t: Table, s: State) -> list[int]:
+    """Every Single and Combo of the unused dice."""
+    trial = s.copy()
+    trial.mover, trial.need[0] = 0, 1  # a car that any dice drive
+    return [move for move in _dice(t, trial) if move != DECLARE]
 
 
 def plays(t: Table, s: State) -> list[dict[str, Any]]:
     """The combinations in words, the largest first, of equal ones that which leaves the larger combo."""
-    found = sorted(combinations(t, s), key=lambda play: (-play[1], -_largest_left(t, s, play[0])))
-    return [{"move": move, "dice": dice_name(t, move), "size": size} for move, size in found]
+    found = [(move, *_size_and_rest(t, s, move)) for move in combinations(t, s)]
+    found.sort(key=lambda play: (-play[1], -play[2]))
+    return [{"move": move, "dice": dice_name(t, move), "size": size} for move, size, _ in found]
 
 
-def _largest_left(t: Table, s: State, move: int) -> int:
-    values = [int(value) for value in dice_name(t, move).split()]
-    for value in values:
-        s.dice[value] -= 1
-    left = largest_combo(t, s)
-    for value in values:
-        s.dice[value] += 1
-    return left
+def _size_and_rest(t: Table, s: State, move: int) -> tuple[int, int]:
+    """How many dice a combination has, and the largest one that is left after it."""
+    trial = s.copy()
+    trial.mover, trial.spot[0], trial.declared = 0, 0, 0  # its car may have left the race
+    choose_dice(trial, move, UNHEARD)
+    return trial.size, largest_combo(t, trial)
+
+
+# Steps
 
 
 def steps(t: Table, s: State) -> list[dict[str, Any]]:
@@ -67,69 +75,106 @@ def steps(t: Table, s: State) -> list[dict[str, Any]]:
     return [{"spot": spot, "move": STEP + lane, "paying": PAY_STEP + lane} for lane, spot in ahead if spot >= 0]
 
 
+# Where a car could go
+
+
+@dataclass
+class Run:
+    """A play as far as it has been tried: the position, the cubes taken and the spots driven to."""
+
+    state: State
+    cubes: int = 0
+    way: list[int] = field(default_factory=list[int])
+
+    def after(self, t: Table, move: int) -> "Run":
+        """The run after a chosen step and all that the rules do without asking."""
+        further, log = Run(self.state.copy(), self.cubes, list(self.way)), new_log(MOST_EVENTS)
+        choose_step(t, further.state, move, log)
+        further.drive_on(t, log)
+        return further
+
+    def drive_on(self, t: Table, log: list[int]) -> None:
+        """Let the rules drive until a step is to be chosen or the play is over, and read what they noted."""
+        s = self.state
+        while s.phase in (DRIVE_ON, ARRIVED, END_PLAY, DRAW_TRACK):
+            if s.phase == DRIVE_ON:
+                drive_on(t, s, log)
+            elif s.phase == ARRIVED:
+                arrive_or_finish(t, s, log)
+            elif s.phase == END_PLAY:
+                end_play(t, s, log)
+            else:
+                s.phase = s.then  # a card that nobody knows
+        for kind, _, b, c in read_log(log):
+            if kind in TOOK:
+                self.cubes += c
+            elif kind == STEPPED:
+                self.way.append(b & 1023)
+
+
 def reachable(t: Table, s: State) -> list[dict[str, Any]]:
     """For each car that can be driven now: its gate, and by size of a play the spots where it may end."""
     if s.phase == CHOOSE_STEP:
-        return [_car_reach(t, s, s.mover, [s.size])]
+        return [_reach(t, s, s.mover, {s.size: Run(s.copy())})]
     if s.phase not in (CHOOSE_ACT, CHOOSE_DICE):
         return []
-    extra = 2 * s.declared
-    sizes = sorted({size + extra for _, size in combinations(t, s)})
-    if sizes and bonus(t, s):
-        sizes = sorted({*sizes, *(size + 2 for size in sizes)})
-    cars = [s.mover] if s.phase == CHOOSE_DICE else [c for c in range(t.cars) if s.need[c] <= max(sizes, default=0)]
-    return [_car_reach(t, s, car, sizes) for car in cars]
+    cars = [s.mover] if s.phase == CHOOSE_DICE else [car for car in range(t.cars) if s.need[car] < NO_RUN]
+    of_each_size = {play["size"]: play["move"] for play in plays(t, s)}
+    found = [_reach(t, s, car, _begun(t, s, car, set(of_each_size.values()))) for car in cars]
+    return [one for one in found if one["plays"] or s.phase == CHOOSE_DICE]
 
 
-def _car_reach(t: Table, s: State, car: int, sizes: list[int]) -> dict[str, Any]:
-    plays = [{"size": size, "ends": _ends(t, s, car, size)} for size in sizes]
+def _reach(t: Table, s: State, car: int, begun: dict[int, Run]) -> dict[str, Any]:
+    plays = [{"size": size, "ends": _ends(t, run)} for size, run in sorted(begun.items())]
     return {"car": car, "gate": gate_ahead(t, s, s.spot[car]), "plays": [play for play in plays if play["ends"]]}
 
 
-def _ends(t: Table, s: State, car: int, size: int) -> list[dict[str, Any]]:
-    ways = run_ends(t, s, car, size)
-    return [{"spot": way[-1], "way": way, "cubes": cubes} for cubes, way in ways.values() if way]
+def _ends(t: Table, run: Run) -> list[dict[str, Any]]:
+    return [{"spot": end.way[-1], "way": end.way, "cubes": end.cubes} for end in run_ends(t, run) if end.way]
 
 
-def run_ends(t: Table, s: State, car: int, size: int) -> dict[int, Way]:
-    """Where the complete runs of a play end, as far as the laid cards tell, and the way that meets fewest cubes."""
-    trial = s.copy()
-    if s.phase != CHOOSE_STEP:
-        leave(trial, trial.spot[car])
-        trial.mover, trial.size, trial.driven, trial.steps_left = car, size, 0, size
-    front: dict[int, Way] = {trial.spot[car]: (0, [])}
-    found: dict[int, Way] = {}
-    while front:
-        front = _step(t, trial, front, found)
-    return found
+def _begun(t: Table, s: State, car: int, of_each_size: set[int]) -> dict[int, Run]:
+    """A play of each size that may drive the car, Super Sizes in hand declared or not, before its first step."""
+    trial, begun = s.copy(), dict[int, Run]()
+    if s.phase == CHOOSE_ACT:
+        trial.mover, trial.declared = car, 0
+    while True:
+        for move in of_each_size.intersection(_dice(t, trial)):
+            play = trial.copy()
+            choose_dice(play, move, UNHEARD)
+            play.phase = DRIVE_ON  # the cards for Super Sizes are drawn, but change nothing here
+            begun.setdefault(play.size, Run(play))
+        if not can_declare(t, trial):
+            return begun
+        declare(trial, UNHEARD)
 
 
-def _step(t: Table, s: State, front: dict[int, Way], found: dict[int, Way]) -> dict[int, Way]:
-    """The spots one step further on; ends of runs are added to those found."""
-    ahead: dict[int, Way] = {}
-    through_gate = False
-    for spot, (cubes, way) in front.items():
-        s.spot[s.mover] = spot
-        lanes = steps_open(t, s)
-        through_gate = through_gate or (lanes > 0 and gate_ahead(t, s, spot) > 0)
-        if s.driven and _may_end(t, s, lanes):
-            _keep_best(found, spot, (cubes, way))
-        for lane in range(LANES):
-            if lanes >> lane & 1:
-                after = successor(t, s, spot, lane)
-                _keep_best(ahead, after, (cubes + cubes_on(s, after), [*way, after]))
-    s.driven += 1
-    s.steps_left = 0 if through_gate and t.gates == GATE_STEP else s.steps_left - 1
-    return ahead
+def _dice(t: Table, s: State) -> list[int]:
+    """The dice that the car may be driven with."""
+    out = [0] * CHOICES
+    return out[: dice_options(t, s, out)]
 
 
-def _may_end(t: Table, s: State, lanes: int) -> bool:
-    """Nothing continues the run, a stop is allowed, or the next card decides how far it goes."""
-    here = s.spot[s.mover]
-    is_last = here >> 4 == s.laid - 1 and s.kind[here >> 4] != FINISH
-    return lanes == 0 or is_last or (t.short_moves == 1 and not has_car(s, here))
+def run_ends(t: Table, run: Run) -> list[Run]:
+    """Where the complete runs of a play end, as far as the laid cards tell, by the ways that take fewest cubes."""
+    ends: dict[int, Run] = {}
+    run.drive_on(t, new_log(MOST_EVENTS))
+    tried = [run]
+    while tried:
+        ahead: dict[int, Run] = {}
+        for one in tried:
+            _keep_best(ahead if one.state.phase == CHOOSE_STEP else ends, one)
+        tried = [one.after(t, move) for one in ahead.values() for move in _steps(one.state)]
+    return list(ends.values())
 
 
-def _keep_best(ways: dict[int, Way], spot: int, way: Way) -> None:
-    if spot not in ways or way[0] < ways[spot][0]:
-        ways[spot] = way
+def _steps(s: State) -> list[int]:
+    """The steps that are offered, those aside that cost a chip."""
+    out = [0] * CHOICES
+    return [move for move in out[: step_options(s, out)] if move < PAY_STEP or move == STOP]
+
+
+def _keep_best(runs: dict[int, Run], run: Run) -> None:
+    spot = run.way[-1] if run.way else HERE
+    if spot not in runs or run.cubes < runs[spot].cubes:
+        runs[spot] = run

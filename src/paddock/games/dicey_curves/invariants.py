@@ -52,7 +52,7 @@ def _lost_cards(t: Table, s: State) -> list[str]:
             found.append(f"Danger card {card}: {total}, not {t.danger_count[card]}")
     laid = s.kind[: s.laid]
     for kind, copies in enumerate(t.copies):
-        if kind > FINISH and laid.count(kind) + s.left[kind] != copies:
+        if kind > FINISH and (laid.count(kind) + s.left[kind] != copies or s.left[kind] < 0):
             found.append(f"track card type {kind}: {laid.count(kind)} laid and {s.left[kind]} left of {copies}")
     return found
 
@@ -63,6 +63,8 @@ def _wrong_sizes(t: Table, s: State) -> list[str]:
     hidden = 0
     for seat in range(t.seats):
         known = sum(s.hand[seat])
+        if min(s.hand[seat]) < 0:
+            found.append(f"seat {seat} holds {s.hand[seat]}")
         if known != s.cards[seat]:
             hidden += s.cards[seat] - known
             if known:
@@ -75,6 +77,8 @@ def _wrong_sizes(t: Table, s: State) -> list[str]:
     }.items():
         if sum(cards) != size or min(cards) < 0:
             found.append(f"{name}: {cards}, not {size} cards")
+    if s.draw_cards < 0:
+        found.append(f"a draw deck of {s.draw_cards} cards")
     return found
 
 

@@ -22,11 +22,10 @@ INSTANT_DAMAGE, INSTANT_REPAIR, MINOR_DEBRIS, MAJOR_DEBRIS, DANGEROUS_CURVE = 0,
 LANE_CLOSED, REPAIR_SHOP, CRITTER_CROSSING, NITRO_BOOST, SUPER_SIZE = 5, 6, 7, 8, 9
 HAND = 2
 
-# Numbers of the rules (components/pieces.toml).
+# Numbers of the rules.
 CUBES = 24
 BARRELS = 6
 CHIPS = 40
-DANGER_CARDS = 32
 MOST_DAMAGE = 3
 MOST_CHIPS = 5
 BASE_DICE = 5
@@ -79,6 +78,10 @@ PAIR_FIRST = (0, 7, 13, 18, 22, 25, 27)  # by the lower car: the rank of its fir
 PAIRS = 28
 
 NO_RUN = 100  # a size that no play has
+
+# Why a say is a pass, and why a die is rolled.
+CHOSEN, UNASKED, BY_CAP = 0, 1, 2
+FIRST, SIXES_AGAIN, AGAIN = 0, 1, 2
 
 # Values of options.
 GATE_STOP, GATE_FLOW, GATE_STEP = 0, 1, 2
@@ -186,6 +189,7 @@ class State(Record):
     dice = i8(RESTING + 1)  # by value 1..5: unused dice
     in_play = i8()  # dice in play, used or not, 0..10
     to_roll = i8()  # dice of this wave still to be rolled
+    rolled_for = i8()  # why: FIRST roll, SIXES_AGAIN or a reroll AGAIN
     sixes = i8()  # sixes of this wave
     marked = i8(RESTING + 1)  # by value: dice marked for a reroll
     # The play

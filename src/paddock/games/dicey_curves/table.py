@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from paddock.engine import Option, Options
+from paddock.engine import Option, OptionError, Options
 
 from .state import CARS, GATE_FLOW, GATE_STEP, GATE_STOP, KINDS, LANES, NOWHERE, Table
 
@@ -32,7 +32,7 @@ OPTIONS = (
     ),
     Option(
         "cars_each",
-        "Cars of each player, as far as the eight of the box go; 0 leaves it to the number of players.",
+        "Cars of each player: 8 in all at most; 0 is as many as the box has for all.",
         0,
         least=0,
         most=4,
@@ -109,7 +109,7 @@ OPTIONS = (
 
 @cache
 def components(name: str) -> dict[str, Any]:
-    """A component file: danger_cards, layout, pieces, track_cards or track_deck."""
+    """A component file: danger_cards, layout, pieces or track_cards."""
     return tomllib.loads((COMPONENTS / f"{name}.toml").read_text(encoding="utf-8"))
 
 
@@ -127,14 +127,23 @@ def build(seats: int, options: Options) -> Table:
     """The table for a race with these complete options."""
     t = Table()
     t.seats = seats
-    most_each = CARS // seats
-    t.cars_each = min(int(options["cars_each"]), most_each) or most_each
+    t.cars_each = _cars_each(seats, int(options["cars_each"]))
     t.cars = seats * t.cars_each
     _fill_options(t, options)
     t.danger_count[:] = [card["count"] for card in components("danger_cards")["danger_type"]]
     for kind in range(KINDS):
         _fill_kind(t, kind, card_types()[kind])
     return t
+
+
+def _cars_each(seats: int, chosen: int) -> int:
+    """DC-02 As many as chosen, or as the eight cars of the box give each player."""
+    most = CARS // seats
+    if chosen > most:
+        raise OptionError(
+            f"cars_each: the box has {CARS} cars, so {seats} players take {most} each at most, not {chosen}"
+        )
+    return chosen or most
 
 
 def _fill_options(t: Table, options: Options) -> None:

@@ -5,11 +5,13 @@ from collections.abc import Mapping
 from paddock.engine import Decision
 from paddock.engine.events import Namer
 
+from .events import DRAWN_BY, ROLLED_BY
 from .rules.dice import first_dice
 from .rules.model import cubes_on, has_barrel, named_car, successor
 from .rules.turns import race_place
 from .state import (
     ADD,
+    ARRIVED,
     BORROW,
     CARD,
     CHOOSE_ACT,
@@ -36,6 +38,7 @@ from .state import (
     DRIVE,
     END,
     EXCHANGE,
+    INSTANT_DAMAGE,
     JUKE,
     KEEP,
     LANE,
@@ -164,6 +167,13 @@ def move_to_words(t: Table, s: State, move: int) -> str:
     return f"to {_step_name(t, s, lane)}{pays}"
 
 
+def component_number(t: Table, s: State, move: int) -> int:
+    """The cards have no numbers: one that is drawn goes by its place in the list of its kinds, the Finish last."""
+    if s.phase == DRAW_TRACK:
+        return move or len(card_types()) - 1
+    return move + 1 if s.phase == DRAW_DANGER else 0
+
+
 def _outcome(t: Table, s: State, outcome: int) -> str:
     if s.phase == DRAW_FIRST:
         return seat_name(t, outcome)
@@ -243,7 +253,7 @@ def _danger_decision(t: Table, s: State) -> Decision:
         return Decision("DC-24", f"{sayer}: a Danger card before {seat_name(t, s.turn)} rolls {first_dice(s)} dice?")
     card = danger_name(t, s.playing)
     questions = {
-        CHOOSE_PLAYER: ("DC-100", f"{sayer}: {card} for whom?"),
+        CHOOSE_PLAYER: ("DC-100" if s.playing == INSTANT_DAMAGE else "DC-101", f"{sayer}: {card} for whom?"),
         CHOOSE_CARD: ("DC-102", f"{sayer}: {card} on which track card?"),
         CHOOSE_LANE: ("DC-106", f"{sayer}: which lane of card {s.target} is closed?"),
         CHOOSE_SPOT: ("DC-109", f"{sayer}: next to which spot of card {s.target} does the shop stand?"),
@@ -256,10 +266,11 @@ def _chance_event(t: Table, s: State) -> Decision:
     if s.phase == DRAW_FIRST:
         return Decision("DC-01", "Who has the first turn?")
     if s.phase == DRAW_DANGER:
-        return Decision("DC-22", f"{seat_name(t, s.drawer)} draws a Danger card.")
+        return Decision(DRAWN_BY.get(s.then, "DC-22"), f"{seat_name(t, s.drawer)} draws a Danger card.")
     if s.phase == DRAW_TRACK:
-        return Decision("DC-10", f"Card {s.laid} of the track is laid.")
-    return Decision("DC-31", f"{seat_name(t, s.turn)} rolls a die, {s.to_roll} to roll.")
+        return Decision("DC-11" if s.then == ARRIVED else "DC-10", f"Card {s.laid} of the track is laid.")
+    clause = ROLLED_BY.get(s.rolled_for, "DC-31")
+    return Decision(clause, f"{seat_name(t, s.turn)} rolls a die, {s.to_roll} to roll.")
 
 
 def dice_shown(s: State) -> str:

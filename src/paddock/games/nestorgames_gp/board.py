@@ -1,12 +1,13 @@
 """The boards of nestorgames GP: what is printed on them, read from TOML and checked before anyone races."""
 
 import reprlib
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TypeGuard, TypeVar, cast
+
+from paddock.engine import ComponentFileError, read_component
 
 from .board_checks import problems_of
 
@@ -160,7 +161,7 @@ def supplied_boards() -> tuple[str, ...]:
 @lru_cache(maxsize=64)
 def load_board(name_or_text: str) -> Board:
     """A supplied board by its id, or a custom board by its TOML text."""
-    if "[board]" in name_or_text:
+    if "\n" in name_or_text:
         return read_board(name_or_text, "custom board")
     if name_or_text in supplied_boards():
         file = COMPONENTS / f"board_{name_or_text}.toml"
@@ -170,13 +171,10 @@ def load_board(name_or_text: str) -> Board:
 
 
 def _parse(text: str, source: str) -> dict[str, object]:
-    # Beside its own error tomllib lets through those of int() on endless numbers and of endless nesting.
     try:
-        return tomllib.loads(text)
-    except ValueError as error:
-        raise BoardError(source, [f"this is not TOML: {error}"]) from error
-    except RecursionError as error:
-        raise BoardError(source, ["this is not a board: its values are nested too deeply"]) from error
+        return read_component(text)
+    except ComponentFileError as error:
+        raise BoardError(source, [str(error)]) from error
 
 
 @cache

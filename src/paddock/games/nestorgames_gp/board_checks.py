@@ -244,13 +244,15 @@ def _gate_problems(board: Board, gate: Gate) -> Iterator[str]:
 
 
 def _switches_lie_on_straights(board: Board, _: Declared, __: Limits) -> Iterator[str]:
-    """GP-77 A gate has two or more switches, on straights outside the pit lane."""
+    """GP-77 GP-102 A gate has two or more switches, on straights outside the pit lane, off the T spaces."""
     if not board.gate:
         return
     if len(set(board.gate.switches)) < 2:
         yield "gate: needs two or more switches on different steps"
     for n in board.gate.switches:
         yield from _must_be_straight(board, n, "a switch")
+        if n in (board.teleport or ()):
+            yield f"step {n}: a switch may not lie on a T space: a car that ends there would have to do both"
 
 
 def _teleports_lie_on_straights(board: Board, _: Declared, limits: Limits) -> Iterator[str]:

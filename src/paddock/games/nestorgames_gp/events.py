@@ -63,7 +63,7 @@ EVENTS = (
     Event(QUALIFYING_ROLL, "GP-06", "{a:car} rolls {b}; {c} so far."),
     Event(QUALIFIED, "GP-08", "{a:car} qualifies with {b}."),
     Event(QUALIFYING_BUST, "GP-07", "{a:car} rolls a second {b}: qualifying value 0."),
-    Event(QUALIFYING_TIE, "GP-11", "A tie at {a}: the tied cars qualify again."),
+    Event(QUALIFYING_TIE, "GP-11", "A tie at {a}: {b:tie_breaker}."),
     Event(POLE, "GP-09", "{a:car} takes pole position."),
     Event(GRID, "GP-10", "{a:car} starts from slot {b}, on step {c}."),
     Event(OIL_PLACED, "GP-16", "An oil spill lies on step {a}."),
@@ -76,7 +76,7 @@ EVENTS = (
     ),
     Event(TRAY_PLACED, "GP-90", "The tray with {a:item} is placed on step {b}."),
     Event(FLIPPED, "GP-23", "{a:car} is set upright again; that is its turn."),
-    Event(FIXED, "GP-25", "{a:car} fixes its car: {b} dice in hand."),
+    Event(FIXED, "GP-25", "{a:car} fixes its car: {b:dice} in hand."),
     Event(ROLLED, "GP-27", "{a:car} rolls {b}; {c} so far."),
     Event(BUST, "GP-28", "{a:car} rolls a second {b} and stays on step {c}."),
     Event(BUST_ON_CORNER, "GP-29", "{a:car} rolls a second {b} on the corner at step {c}."),
@@ -85,7 +85,7 @@ EVENTS = (
     Event(TOOK_SHORTCUT, "GP-70", "{a:car} takes the shortcut from step {b} to step {c}."),
     Event(TOOK_GATE, "GP-78", "{a:car} drives through the gate from step {b}."),
     Event(BUMPED, "GP-40", "{a:car} bumps {b:car} to {c:step}."),
-    Event(CRASHED, "GP-50", "{a:car} crashes on step {b}: belly-up, {c} dice left.", moment="crash"),
+    Event(CRASHED, "GP-50", "{a:car} crashes on step {b}: belly-up, {c:dice} left.", moment="crash"),
     Event(
         LOST_ALL_DICE,
         "GP-121",
@@ -121,5 +121,5 @@ EVENTS = (
         "GP-68",
         "The race stops after {a} rounds; the cars still racing are placed as they stand.",
     ),
-    Event(TEAM_WON, "GP-135", "{a:car} and {b:car} win as a team with {c} points."),
+    Event(TEAM_WON, "GP-135", "{a:car} and {b:car} win as a team with {c:points}."),
 )

@@ -8,6 +8,8 @@ and where a car comes to rest are not in it.
 from fractions import Fraction
 from functools import cache
 
+from paddock.engine import number_of
+
 from .state import DICE, QUALIFY, ROLL, ROLL_OR_STOP, STOP, State, Table
 
 FACES = range(1, 7)
@@ -60,21 +62,17 @@ def risk(rolled: int, dice: int, turbo: bool = False) -> Fraction:
 def odds(t: Table, s: State) -> dict[int, str]:
     """GP-06 GP-27 What stopping and rolling bring, in words, where that is the choice."""
     if s.phase == QUALIFY:
-        return _words(s.rolled, DICE, False, "points", "GP-07")
+        return _words(s.rolled, DICE, False, "point", "GP-07")
     if s.phase != ROLL_OR_STOP:
         return {}
     clause = "a crash, GP-29" if t.corner[s.step[s.turn]] else "GP-28"
-    return _words(s.rolled, s.dice[s.turn], s.turbo_on == 1, "steps", clause)
+    return _words(s.rolled, s.dice[s.turn], s.turbo_on == 1, "step", clause)
 
 
 @cache
 def _words(rolled: int, dice: int, turbo: bool, unit: str, clause: str) -> dict[int, str]:
     mean = float(rolling(rolled, dice, turbo))
     return {
-        STOP: _counted(points(rolled, turbo), unit),
-        ROLL: f"bust {bust_in_six(rolled)} in 6 ({clause}), {mean:.1f} {unit} on average",
+        STOP: number_of(points(rolled, turbo), unit),
+        ROLL: f"bust {bust_in_six(rolled)} in 6 ({clause}), {mean:.1f} {unit}s on average",
     }
-
-
-def _counted(number: int, units: str) -> str:
-    return f"1 {units.removesuffix('s')}" if number == 1 else f"{number} {units}"

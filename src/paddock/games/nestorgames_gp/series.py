@@ -7,6 +7,7 @@ from paddock.engine import Option, OptionError
 from paddock.engine.series import MOST_RACES, Order, Plan, Result, Season, SeriesRules, Team, race_number, ranked
 
 from .rules.scoring import race_points
+from .teams import PAIRINGS, pairs
 
 HALVES = 2  # parts of a point: the fastest turn is worth one of them
 VENUE = "board"
@@ -50,10 +51,9 @@ def result(season: Season, plan: Plan, table: Any, state: Any, places: Sequence[
 
 
 def teams(season: Season) -> list[Team]:
-    """GP-134 GP-137 Everybody, or seat i with seat i + n/2."""
-    half = season.seats // 2
+    """GP-134 GP-137 Everybody, or the pairs that were agreed."""
     if season.race_options["teams"]:
-        return [Team((seat, seat + half)) for seat in range(half)]
+        return [Team(pair) for pair in pairs(season.seats, str(season.race_options.get("team_pairs", PAIRINGS[0])))]
     return [Team((seat,)) for seat in season.drivers]
 
 
@@ -79,7 +79,7 @@ def team_totals(season: Season) -> list[int]:
 
 
 def tie_breaker(season: Season, tied: tuple[int, ...]) -> Plan:
-    """GP-132 GP-137 All cars of the tied, in their order of seating, so that team mates are opposite again."""
+    """GP-132 GP-137 All cars of the tied, in their order of seating, so that the same pairs are made again."""
     plan = race_number(season, VENUE)
     drivers = sorted(row for team in tied for row in teams(season)[team].rows)
     return Plan(f"{plan.title}, tie-breaker", plan.options, tuple(drivers), counts=False)

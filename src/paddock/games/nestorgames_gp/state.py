@@ -46,7 +46,8 @@ class Table(Record):
     severe_only = i8()  # 1: only a severe accident restarts the safety car
     fastest_turn = i8()  # 1: the highest roll is recorded
     wet_race = i8()  # 1: four oil spills lie on wet_oil
-    teams = i8()  # 1: seat i and seat i + seats/2 are a team
+    teams = i8()  # 1: two seats are a team
+    mate = i8(CARS)  # by seat: the seat of its team mate, e.g. 2 for seat 0 of 4; only with teams
     race_end = i8()  # LAST_BUT_ONE, ALL or FIRST
     hazards_only = i8()  # 1: a bumped car sets off bombs and oil only
     occupants_only = i8()  # 1: a car that drives onto an occupied corner is spared

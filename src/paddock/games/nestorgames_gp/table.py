@@ -26,6 +26,7 @@ from .state import (
     WRENCH,
     Table,
 )
+from .teams import PAIRINGS, pairs
 
 COMPONENTS = Path(__file__).parent / "components"
 ITEM = {"turbo": TURBO, "rocket": ROCKET, "bomb": BOMB, "wrench": WRENCH, "oil": OIL}
@@ -70,7 +71,15 @@ OPTIONS = (
     ),
     Option("fastest_turn", "The highest roll of the race is worth half a point.", False, SWITCH, clause="GP-127"),
     Option("wet_race", "Four oil spills lie on the track from the start.", False, SWITCH, clause="GP-16"),
-    Option("teams", "Each player races with the one opposite.", False, SWITCH, clause="GP-134", seats=(4, 6, 8)),
+    Option("teams", "Two players race as a team.", False, SWITCH, clause="GP-134", seats=(4, 6, 8)),
+    Option(
+        "team_pairs",
+        "Who races with whom: the player opposite, the next one in the order of seats, or the first with the last.",
+        "opposite",
+        PAIRINGS,
+        clause="GP-134",
+        needs={"teams": (True,)},
+    ),
     Option(
         "race_end",
         "Race until one car is left, until all have finished, or until the first has.",
@@ -149,6 +158,8 @@ def _fill_options(t: Table, options: Options) -> None:
     t.fastest_turn = int(options["fastest_turn"])
     t.wet_race = int(options["wet_race"])
     t.teams = int(options["teams"])
+    for seat, mate in pairs(t.seats, str(options["team_pairs"])) if t.teams else ():
+        t.mate[seat], t.mate[mate] = mate, seat
     t.hazards_only = int(options["bumped_landing"] == "hazards")
     t.occupants_only = int(options["corner_hit"] == "occupants")
     t.round_limit = t.laps * int(options["rounds_per_lap_limit"])
@@ -170,7 +181,6 @@ def _fill_board(t: Table, board: Board) -> None:
         t.corner[step.n] = int(step.kind == "corner")
         t.heading[step.n] = HEADING[step.dir]
         t.cell[step.n] = min(other.n for other in board.steps if other.cell == step.cell)
-        t.switch[step.n] = int(step.mark == "switch")
         t.to_go[step.n] = board.lap_length - step.n + 1
         t.col[step.n], t.row[step.n], t.x[step.n], t.y[step.n] = step.col, step.row, step.x, step.y
     for box in board.boxes:
@@ -180,6 +190,8 @@ def _fill_board(t: Table, board: Board) -> None:
     if board.gate:
         t.gate_from, t.gate_location, t.gate_to = board.gate.start, board.gate.location, board.gate.to
         t.to_go[t.gate_location] = 1 + t.to_go[t.gate_to]
+        for step in board.gate.switches:
+            t.switch[step] = 1
     if board.teleport:
         there, back = board.teleport
         t.teleport[there], t.teleport[back] = back, there

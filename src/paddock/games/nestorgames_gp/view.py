@@ -5,7 +5,7 @@ from typing import Any
 from .board import load_board, supplied_boards
 from .forecast import bust, ends, placing, uses
 from .rules.model import progress
-from .rules.scoring import race_place
+from .rules.scoring import race_place, team_mate, team_place, team_points
 from .state import (
     CARS,
     CHOOSE_ROUTE,
@@ -35,7 +35,6 @@ def scene(t: Table) -> dict[str, Any]:
         "gate": [t.gate_from, t.gate_location, t.gate_to] if t.gate_from else None,
         "boxes": [{"x": t.box_x[slot], "y": t.box_y[slot]} for slot in range(CARS)],
         "colours": [{"name": c["id"], "hex": c["hex"]} for c in components()["colour"][: t.seats]],
-        "teams": bool(t.teams),
         "round_limit": t.round_limit,
     }
 
@@ -87,7 +86,17 @@ def view(t: Table, s: State) -> dict[str, Any]:
         "placing": placing(t, s),
         "uses": uses(t, s),
         "safety_car": bool(s.under_safety_car),
+        "teams": _teams(t, s) if t.teams else [],
     }
+
+
+def _teams(t: Table, s: State) -> list[dict[str, Any]]:
+    """GP-135 The teams as they stand, the first one first."""
+    lower = [seat for seat in range(t.seats) if seat < team_mate(t, seat)]
+    return [
+        {"seats": [seat, team_mate(t, seat)], "points": team_points(t, s, seat), "place": team_place(t, s, seat)}
+        for seat in sorted(lower, key=lambda seat: team_place(t, s, seat))
+    ]
 
 
 def _things(s: State) -> list[dict[str, Any]]:

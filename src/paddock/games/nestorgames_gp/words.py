@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from paddock.engine import number_of
 from paddock.engine.events import Namer
 from paddock.engine.phases import Phrase
 
@@ -35,6 +36,7 @@ from .state import (
 from .table import components
 
 ITEM_NAMES = ("nothing", "a turbo", "a rocket", "a bomb", "a wrench", "an oil spill", "an armed bomb", "the tray")
+ITEM_FORMS = ("", ""), ("turbo",), ("rocket",), ("bomb",), ("wrench", "wrenches"), ("oil spill",)  # one, many
 MARKS = " trbwo!$"  # what lies on a space, on the map
 LEGEND = (
     "  1-8 cars, * several, + corner, | line, x loop, T teleport, s switch, H/= gate, trbwo items, ! armed bomb, $ tray"
@@ -56,7 +58,29 @@ def step_name(t: Table, step: int) -> str:
     return f"step {step}" if step else "the flag"
 
 
-NAMERS: Mapping[str, Namer] = {"car": seat_name, "item": item_name, "step": step_name}
+def tie_breaker(t: Table, is_drawn: int) -> str:
+    """What follows a tie in qualifying."""
+    return "a draw decides" if is_drawn else "the tied cars qualify again"
+
+
+def dice_name(t: Table, dice: int) -> str:
+    """So many dice."""
+    return number_of(dice, "die", "dice")
+
+
+def points_name(t: Table, points: int) -> str:
+    """So many points."""
+    return number_of(points, "point")
+
+
+NAMERS: Mapping[str, Namer] = {
+    "car": seat_name,
+    "item": item_name,
+    "step": step_name,
+    "tie_breaker": tie_breaker,
+    "dice": dice_name,
+    "points": points_name,
+}
 
 
 def move_to_words(t: Table, s: State, move: int) -> str:
@@ -155,8 +179,8 @@ def _car_line(t: Table, s: State, car: int, place: int) -> str:
         return f"  {name:16} {s.value[car]} in qualifying"
     where = f"step {s.step[car]}{' (corner)' if t.corner[s.step[car]] else ''}"
     left = t.laps - max(0, s.crossings[car] - 1)
-    laps = f"{left} lap{'' if left == 1 else 's'} to go"
-    extras = [f"{s.dice[car]} dice", *_extras(t, s, car)]
+    laps = f"{number_of(left, 'lap')} to go"
+    extras = [dice_name(t, s.dice[car]), *_extras(t, s, car)]
     return f"  {name:16} {where:18} {laps:14} {', '.join(extras)}"
 
 
@@ -164,9 +188,11 @@ def _extras(t: Table, s: State, car: int) -> list[str]:
     extras = ["belly-up"] if s.belly_up[car] else []
     if t.shortcut_from and s.cylinder_spent[car]:
         extras.append("cylinder spent")
-    extras += [f"{s.held[car][kind]} {ITEM_NAMES[kind].split()[-1]}" for kind in range(1, 6) if s.held[car][kind]]
+    for kind in range(1, 6):
+        if s.held[car][kind]:
+            extras.append(number_of(s.held[car][kind], *ITEM_FORMS[kind]))
     if s.safety[car]:
-        extras.append(f"safety car {s.safety[car]} turns")
+        extras.append(f"{number_of(s.safety[car], 'turn')} under the safety car")
     return extras
 
 
@@ -184,5 +210,5 @@ def _shared_lines(t: Table, s: State) -> list[str]:
     if t.teams and s.turn >= 0:
         seat = winning_team(t, s)
         pair = f"{seat_name(t, seat)} and {seat_name(t, team_mate(t, seat))}"
-        lines.append(f"  Team ahead: {pair} with {team_points(t, s, seat)} points.")
+        lines.append(f"  Team ahead: {pair} with {points_name(t, team_points(t, s, seat))}.")
     return lines

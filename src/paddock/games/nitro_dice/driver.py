@@ -163,6 +163,8 @@ def handling_choice(s: State, out: list[int], n: int):
 def draft_choice(t: Table, s: State):
     """A free ride, unless it costs damage."""
     car = s.follower
+    if s.cards[car] == 0:
+        return GO
     target = t.forward[s.space[car]]
     crosses = section_of(target) != section_of(s.space[car])
     if is_hazard(t, s, target) or (crosses and not has_type(s, car, t.type[section_of(target)])):

@@ -5,6 +5,8 @@ In a sentence `{a:car}` is the event's first number named by `car` of `words.NAM
 
 from paddock.engine import Event
 
+from . import state
+
 (
     GRID,
     HAZARD_DRAWN,
@@ -42,19 +44,44 @@ from paddock.engine import Event
     WON,
     ROUND_LIMIT,
     LAST_CAR,
-) = range(36)
+    LAID_BEFORE,
+    NOBODY_LEFT,
+    WON_WRECKED,
+) = range(39)
+
+# What a card is paid for, and why one is drawn (by the phase that follows). A question has the clause of its line.
+PAID_BY = {
+    state.FOR_SPEED: "ND-12",
+    state.FOR_LANE: "ND-40",
+    state.FOR_DRIFT: "ND-44",
+    state.FOR_BRAKE: "ND-69",
+    state.FOR_GAP: "ND-79",
+    state.FOR_MATCH: "ND-31",
+    state.FOR_THREE: "ND-31",
+    state.FOR_RESIST: "ND-63",
+    state.FOR_DOWN: "ND-103",
+}
+DRAWN_BY = {state.NEXT_DEAL: "ND-06", state.AFTER_ENTRY: "ND-131"}
 
 EVENTS = (
     Event(GRID, "ND-05", "{a:car} takes starting position {b}."),
     Event(HAZARD_DRAWN, "ND-130", "{a:car} is to lay {b:face}."),
     Event(LAID, "ND-89", "{a:car} lays {c:card} as section {b}."),
-    Event(DREW, "ND-102", "{a:car} draws {b:face}.", seen_by="a", others="{a:car} draws a card."),
+    Event(
+        DREW,
+        "ND-102",
+        "{a:car} draws {b:face}.",
+        seen_by="a",
+        others="{a:car} draws a card.",
+        clause_by="c",
+        clauses=DRAWN_BY,
+    ),
     Event(NO_CARDS, "ND-105", "There is no card left for {a:car}."),
     Event(RESHUFFLED, "ND-105", "The discard pile is shuffled: {a} cards to draw from."),
     Event(ROUND, "ND-07", "Round {a}."),
-    Event(SPEED_SET, "ND-11", "{a:car} sets its speed to {b}."),
+    Event(SPEED_SET, "ND-11", "{a:car} sets its speed to {b}.", clause_by="c", clauses={2: "ND-12"}),
     Event(MOVE_ORDER, "ND-20", "{a:car} moves as number {b} of this round, with speed {c}."),
-    Event(SPENT, "ND-25", "{a:car} discards {b:face} {c:purpose}."),
+    Event(SPENT, "ND-25", "{a:car} discards {b:face} {c:purpose}.", clause_by="c", clauses=PAID_BY),
     Event(MOVED, "ND-22", "{a:car} moves to {b:space}."),
     Event(CHANGED_LANE, "ND-40", "{a:car} changes lanes to {b:space}."),
     Event(DRIFTED, "ND-44", "{a:car} drifts to {b:space}."),
@@ -73,12 +100,15 @@ EVENTS = (
     Event(WRECKED, "ND-85", "{a:car} is wrecked and out of the race.", moment="crash"),
     Event(HALTED, "ND-84", "The damage ends {a:car}'s movement."),
     Event(PULLED_ALONG, "ND-61", "{a:car} is pulled along to {b:space}."),
-    Event(LAP, "ND-111", "{a:car} completes lap {b}."),
+    Event(LAP, "ND-23", "{a:car} completes lap {b}."),
     Event(LAP_LED, "ND-131", "{a:car} is the first to complete lap {b} and draws two cards."),
     Event(ENDED, "ND-24", "{a:car} ends its movement on {b:space}."),
     Event(PASSED, "ND-87", "{a:car} leaves the track as it is."),
     Event(COMPLETED, "ND-110", "{a:car} has completed the race.", moment="finish"),
     Event(WON, "ND-112", "{a:car} is furthest forward and wins.", moment="finish"),
     Event(ROUND_LIMIT, "ND-140", "The race ends with round {a}, its limit."),
-    Event(LAST_CAR, "ND-116", "The race ends: {a} of its cars is left."),
+    Event(LAST_CAR, "ND-116", "The race ends: {a:car} is the last car left."),
+    Event(LAID_BEFORE, "ND-130", "{a:car} lays {c:card} as section {b}."),
+    Event(NOBODY_LEFT, "ND-116", "The race ends: no car is left."),
+    Event(WON_WRECKED, "ND-113", "{a:car} was eliminated last and wins.", moment="finish"),
 )

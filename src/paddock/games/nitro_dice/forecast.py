@@ -2,16 +2,21 @@
 
 from typing import Any
 
+from paddock.engine.log import new_log
+
+from .rules.cards import card_options, pay_card
 from .rules.drafting import car_in_tow
 from .rules.entering import is_hazard
 from .rules.hazards import where_options
 from .rules.lanes import push_space
 from .rules.model import car_on, is_in_garage, lane_of, section_of
 from .rules.movement import step_options
-from .rules.speed import speed_options
+from .rules.speed import choose_speed, speed_options
 from .state import (
     BRAKE,
+    CARD,
     CHOICES,
+    CHOOSE_CARD,
     CHOOSE_DRAFT,
     CHOOSE_SPEED,
     CHOOSE_STEP,
@@ -33,6 +38,7 @@ from .state import (
 from .words import TYPE_NAMES, step_words
 
 REACH = TOP_SPEED + 3  # spaces: top speed and a boost of three
+UNHEARD = new_log(0)
 
 
 def cards_by_type(s: State, seat: int) -> list[int]:
@@ -71,19 +77,37 @@ def speeds(t: Table, s: State) -> list[dict[str, Any]]:
     if s.phase != CHOOSE_SPEED:
         return []
     out = [0] * CHOICES
-    ahead = sections_ahead(t, s, s.turn)
-    found: list[dict[str, Any]] = []
-    for speed in out[: speed_options(s, out)]:
-        crossed = [section for section in ahead if section["spaces"] <= speed]
-        found.append(
-            {
-                "move": speed,
-                "card": abs(speed - s.speed[s.turn]) == 2,
-                "needs": [section["type"] for section in crossed],
-                "uncovered": sum(not section["covered"] for section in crossed),
-            }
-        )
-    return found
+    return [_speed(t, s, speed) for speed in out[: speed_options(s, out)]]
+
+
+def _speed(t: Table, s: State, speed: int) -> dict[str, Any]:
+    """What the rules ask for a speed, and what is left of the hand for the sections then."""
+    trial = s.copy()
+    choose_speed(trial, speed)
+    return {
+        "move": speed,
+        "card": trial.phase == CHOOSE_CARD,
+        "needs": [section["type"] for section in _crossed(t, s, speed)],
+        "uncovered": _uncovered(t, trial, speed),
+    }
+
+
+def _crossed(t: Table, s: State, speed: int) -> list[dict[str, Any]]:
+    return [section for section in sections_ahead(t, s, s.turn) if section["spaces"] <= speed]
+
+
+def _uncovered(t: Table, s: State, speed: int) -> int | None:
+    """Sections that the hand does not cover, after the card that is missed least; None if the hand is not known."""
+    if sum(s.hand[s.turn]) != s.cards[s.turn]:
+        return None
+    if s.phase != CHOOSE_CARD:
+        return sum(not section["covered"] for section in _crossed(t, s, speed))
+    out, found = [0] * CHOICES, list[int]()
+    for move in out[: card_options(t, s, out)]:
+        paid = s.copy()
+        pay_card(paid, move - CARD, UNHEARD)
+        found.append(sum(not section["covered"] for section in _crossed(t, paid, speed)))
+    return min(found)
 
 
 def steps(t: Table, s: State) -> list[dict[str, Any]]:

@@ -20,6 +20,10 @@ def _lost_cards(t: Table, s: State) -> list[str]:
         total = s.draw[face] + s.discard[face] + s.played[face] + hands + on_track.count(face) + laying
         if total != t.count[face]:
             found.append(f"face {face}: {total} cards, not {t.count[face]}")
+    piles = {"draw": s.draw, "discard": s.discard, "played": s.played}
+    piles |= {f"hand of seat {seat}": s.hand[seat] for seat in range(t.seats)}
+    found += [f"{name}: {cards}" for name, cards in piles.items() if min(cards) < 0]
+    found += [f"a draw pile of {s.draw_cards} cards"] if s.draw_cards < 0 else []
     if sum(t.count) != DECK:
         found.append(f"{sum(t.count)} cards in the box, not {DECK}")
     return found

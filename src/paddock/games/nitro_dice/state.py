@@ -19,7 +19,7 @@ LANES = 3
 SPACES = 16 * SECTIONS
 OFF = SPACES - 16  # the space of a car that is not on the track
 
-# Numbers of the rules (components/pieces.toml).
+# Numbers of the rules.
 BEST_CONDITION = 9
 HAND = 9
 TOKENS = 2
@@ -31,9 +31,11 @@ CHOOSE_SPEED, CHOOSE_STEP, PAY_HANDLING, CHOOSE_CARD, CHOOSE_DRAFT, PLACE_HAZARD
 RACE_OVER = 10
 AWAITED = 10  # phases up to here are awaited; those above are what the rules do next, without asking
 NEXT_HAZARD, NEXT_DEAL, DRAWING, START_ROUND, NEXT_SPEED, SET_SPEED = 11, 12, 13, 14, 15, 16
-START_MOVEMENT, NEXT_MOVER, OFFER_STEP, CARRY_OUT, ASK_CARD = 17, 18, 19, 20, 21
-ENTER, OWE_HANDLING, MEET_SPACE, COUNT_LAP, AFTER_ENTRY, DRAFT, PULL = 22, 23, 24, 25, 26, 27, 28
-OFFER_PLACING, ASK_WHERE, END_TURN, END_CHECK, NEXT_DOWN, NEXT_REPLENISH = 29, 30, 31, 32, 33, 34
+START_MOVEMENT, NEXT_MOVER, OFFER_STEP, CARRY_OUT = 17, 18, 19, 20
+ENTER, MEET_SPACE, COUNT_LAP, AFTER_ENTRY, DRAFT, PULL = 21, 22, 23, 24, 25, 26
+OFFER_PLACING, ASK_WHERE, END_TURN, END_CHECK, NEXT_DOWN, NEXT_REPLENISH = 27, 28, 29, 30, 31, 32
+
+HALTING = 2  # of `over`: damage ends movement as soon as the step is resolved
 
 # What a card is paid for.
 FOR_SPEED, FOR_LANE, FOR_DRIFT, FOR_BRAKE, FOR_GAP, FOR_MATCH, FOR_THREE, FOR_RESIST, FOR_DOWN = range(9)
@@ -144,7 +146,7 @@ class State(Record):
     nitro_used = i8()  # tokens used this turn
     moved = i8()  # 1 after its first forward space
     first_speed = i8()  # speed when the turn began
-    over = i8()  # 1 when movement has ended
+    over = i8()  # 1 when movement has ended, HALTING while the last step is resolved
     steps = i32()  # bit m for each step FORWARD + m that is open now
     # The step being resolved
     step = i8()  # the step chosen, e.g. DRIFT + LEFT

@@ -13,6 +13,7 @@ from .state import (
     OFF,
     RED,
     RIGHT,
+    SECTIONS,
     SPACES,
     STRAIGHT,
     SWIPE_AHEAD,
@@ -30,6 +31,14 @@ RANDOM_TRACK = {"track": ("random",)}
 LANE_NAMES = ("L", "R", "G")
 TYPE = {"straight": STRAIGHT, "red": RED, "yellow": YELLOW}
 NONE = -1
+
+MOST_LAPS = 9
+
+
+def round_limit(sections_to_cross: int) -> int:
+    """ND-140 The rounds after which a race ends in any case."""
+    return 3 * sections_to_cross + 30
+
 
 OPTIONS = (
     Option(
@@ -59,7 +68,7 @@ OPTIONS = (
         needs=RANDOM_TRACK,
     ),
     Option("draft_chain", "A car that is pulled along pulls the one behind it.", False, SWITCH, clause="ND-64"),
-    Option("laps", "How many laps to race; 0 leaves it to the track.", 0, least=0, most=9, clause="ND-110"),
+    Option("laps", "How many laps to race; 0 leaves it to the track.", 0, least=0, most=MOST_LAPS, clause="ND-110"),
     Option(
         "sideswipe",
         "Where a sideswiped car may be pushed: also into the garage, never there, or also ahead.",
@@ -108,7 +117,7 @@ OPTIONS = (
         "The race ends with this round in any case; -1 is three for each section to cross, and 30.",
         -1,
         least=-1,
-        most=60,
+        most=round_limit(MOST_LAPS * (SECTIONS - 1)),
         clause="ND-140",
     ),
 )
@@ -139,7 +148,7 @@ def build(seats: int, options: Options) -> Table:
 def chosen_track(options: Options) -> Track:
     """The track that the options name."""
     if options["track"] == "random":
-        return random_track(int(options["track_sections"]), int(options["track_seed"]))
+        return random_track(int(options["track_sections"]), int(options["track_seed"]), int(options["laps"]))
     return load_track(str(options["track"]))
 
 
@@ -155,7 +164,7 @@ def _fill_options(t: Table, options: Options) -> None:
     t.lap_leader = int(options["lap_leader"])
     t.nitro_madness = int(options["nitro_madness"])
     limit, hazards = int(options["round_limit"]), int(options["disaster_hazards"])
-    t.round_limit = 3 * t.laps * t.sections + 30 if limit < 0 else limit
+    t.round_limit = round_limit(t.laps * t.sections) if limit < 0 else limit
     if options["disaster_area"]:
         t.disaster_hazards = (t.sections - 2) // 2 if hazards < 0 else hazards
 

@@ -12,6 +12,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeGuard, cast
 
+from paddock.engine import ComponentFileError, read_component
+
 COMPONENTS = Path(__file__).with_name("components")
 KINDS = ("start", "garage", "straight", "red", "yellow")
 HEADINGS = ("E", "N", "W", "S")
@@ -230,13 +232,10 @@ def write_track(track: Track) -> str:
 
 
 def _parse(text: str, source: str) -> dict[str, Any]:
-    # Beside its own error tomllib lets through those of endless numbers and of endless nesting.
     try:
-        return tomllib.loads(text)
-    except ValueError as error:
-        raise TrackError(source, [f"this is no TOML file: {str(error)[:120]}"]) from None
-    except RecursionError:
-        raise TrackError(source, ["this is no track: its values are nested too deeply"]) from None
+        return read_component(text)
+    except ComponentFileError as error:
+        raise TrackError(source, [str(error)]) from None
 
 
 def _read_sections(value: object, problems: list[str]) -> tuple[Section, ...]:

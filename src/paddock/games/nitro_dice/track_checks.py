@@ -8,6 +8,7 @@ from typing import Any
 
 from paddock.engine.workshop import Level
 
+from .state import DECK, HAND
 from .track import COMPONENTS, HEADINGS, TURNS, UNKNOWN, Track, TrackError
 
 TYPES = ("straight", "red", "yellow")
@@ -139,9 +140,9 @@ def _supply(track: Track, players: int) -> Iterator[Finding]:
         if cards > rules["max_clean_per_type"]:
             text = f"The track takes {cards} clean {kind} cards; there are {rules['max_clean_per_type']}."
             yield Finding(ERROR, "ND-121", text)
-    left, needed = 96 - (len(track.sections) - 2), 9 * players + rules["spare_cards"]
+    left, needed = DECK - (len(track.sections) - 2), HAND * players + rules["spare_cards"]
     if left < needed:
-        text = f"The track leaves {left} of the 96 cards; {players} players need {needed}. Make it shorter."
+        text = f"The track leaves {left} of the {DECK} cards; {players} players need {needed}. Make it shorter."
         yield Finding(ERROR, "ND-121", text)
 
 
@@ -149,20 +150,28 @@ def _supply(track: Track, players: int) -> Iterator[Finding]:
 
 
 def _advice(track: Track, laps: int) -> Iterator[Finding]:
-    rules, n = limits()["validator"], len(track.sections)
-    if laps * n < rules["min_total_sections"]:
-        text = f"Only {laps * n} sections to cross: too short for those at the back to pass; 16 or more are better."
-        yield Finding(WARNING, "ND-122", text)
-    if laps * n > rules["max_total_sections"]:
-        text = f"{laps * n} sections to cross: the race may drag on; {rules['max_total_sections']} are plenty."
-        yield Finding(WARNING, "ND-123", text)
-    gap = max(track.garage, n if laps > 1 else 0)
-    if gap > rules["max_garage_gap"]:
-        text = f"It can be {gap} sections to the garage; {rules['max_garage_gap']} are far enough."
-        yield Finding(WARNING, "ND-124", text, (track.garage,))
+    yield from length_advice(len(track.sections), laps, track.garage)
     yield from _balance(track)
     if laps > 1:
         yield Finding(NOTE, "ND-125", f"With {laps} laps, whoever lays a hazard meets it again.")
+
+
+def length_advice(n: int, laps: int, garage: int | None = None) -> Iterator[Finding]:
+    """ND-122 ND-123 ND-124 What is to be said of n sections and laps, wherever the garage is if that is not known."""
+    rules = limits()["validator"]
+    least, most, far = (rules[name] for name in ("min_total_sections", "max_total_sections", "max_garage_gap"))
+    if laps * n < least:
+        text = (
+            f"Only {laps * n} sections to cross: too short for those at the back to pass; {least} or more are better."
+        )
+        yield Finding(WARNING, "ND-122", text)
+    if laps * n > most:
+        text = f"{laps * n} sections to cross: the race may drag on; {most} are plenty."
+        yield Finding(WARNING, "ND-123", text)
+    gap = max(garage or 0, n if laps > 1 else 0)
+    if gap > far:
+        text = f"It can be {gap} sections to the garage; {far} are far enough."
+        yield Finding(WARNING, "ND-124", text, () if garage is None else (garage,))
 
 
 def _balance(track: Track) -> Iterator[Finding]:

@@ -6,22 +6,26 @@ from paddock.engine import seed_random, uniform
 from paddock.engine.rng import WORDS
 
 from .track import STEPS, Cell, Section, Track, TrackError
-from .track_checks import NOTE, check_track, limits
+from .track_checks import NOTE, check_track, length_advice, limits
 
 
 def random_track(sections: int, seed: int, laps: int = 0) -> Track:
     """The track of a seed: the same on every machine."""
     rules = limits()["generator"]
     if sections % 2 or not rules["min_sections"] <= sections <= rules["max_sections"]:
-        raise TrackError("random track", [f"a random track has 12, 14, ... 28 sections, not {sections}"])
+        least, most = rules["min_sections"], rules["max_sections"]
+        problem = f"a random track has {least}, {least + 2}, ... {most} sections, not {sections}"
+        raise TrackError("random track", [problem])
+    laps = laps or default_laps(sections)
+    if problems := [finding.text for finding in length_advice(sections, laps)]:
+        raise TrackError("random track", [f"{sections} sections and {laps} laps do not go together", *problems])
     random = [0] * WORDS
     seed_random(random, seed, sections)
     for _ in range(rules["max_tries"]):
-        track = _attempt(sections, laps or default_laps(sections), seed, random)
+        track = _attempt(sections, laps, seed, random)
         if track:
             return track
-    problem = f"no good track of {sections} sections and {laps} laps was found; more laps need fewer sections"
-    raise TrackError("random track", [problem])
+    raise TrackError("random track", [f"no good track of {sections} sections and {laps} laps was found"])
 
 
 def default_laps(sections: int) -> int:

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 
-from paddock.engine import Decision
+from paddock.engine import Decision, number_of
 from paddock.engine.events import Namer
 
+from .events import DRAWN_BY, PAID_BY
 from .rules.entering import is_hazard
 from .rules.model import car_on, lane_of, section_of
 from .rules.winning import race_place
@@ -121,6 +122,11 @@ NAMERS: Mapping[str, Namer] = {
 # Moves
 
 
+def component_number(t: Table, s: State, move: int) -> int:
+    """The cards have no numbers: one that is drawn goes by its place in the list of faces, whatever is left of them."""
+    return move - CARD + 1 if s.phase in (DRAW_CARD, DRAW_HAZARD) else 0
+
+
 def move_to_words(t: Table, s: State, move: int) -> str:
     """A choice or an outcome of the pending decision."""
     if s.phase == CHOOSE_SPEED:
@@ -156,11 +162,11 @@ def step_words(move: int) -> str:
 def decision(t: Table, s: State) -> Decision:
     """What is being decided or drawn."""
     if s.phase == CHOOSE_STEP:
-        return Decision("ND-22", f"{seat_name(t, s.turn)}: what next? {points_left(s)}.")
+        return Decision("ND-21", f"{seat_name(t, s.turn)}: what next? {points_left(s)}.")
     if s.phase == PAY_HANDLING:
         return Decision("ND-31", _handling_question(t, s))
     if s.phase == CHOOSE_CARD:
-        return Decision("ND-25", f"{seat_name(t, s.payer)}: which card {PURPOSES[s.purpose]}?")
+        return Decision(PAID_BY[s.purpose], f"{seat_name(t, s.payer)}: which card {PURPOSES[s.purpose]}?")
     if s.phase == CHOOSE_SPEED:
         return Decision("ND-11", f"{seat_name(t, s.turn)}: which speed? Now {s.speed[s.turn]}; by two costs a card.")
     if s.phase == CHOOSE_DRAFT:
@@ -168,7 +174,8 @@ def decision(t: Table, s: State) -> Decision:
     if s.phase == PLACE_HAZARD:
         return Decision("ND-87", f"{seat_name(t, s.turn)}: replace a section by a card?")
     if s.phase == CHOOSE_WHERE:
-        return Decision("ND-88", f"{seat_name(t, s.turn)}: where does {face_name(t, s.placing)} go?")
+        clause = "ND-88" if s.round else "ND-130"
+        return Decision(clause, f"{seat_name(t, s.turn)}: where does {face_name(t, s.placing)} go?")
     return _chance_event(t, s)
 
 
@@ -176,7 +183,7 @@ def _chance_event(t: Table, s: State) -> Decision:
     if s.phase == DRAW_START:
         return Decision("ND-04", f"Who takes starting position {s.running + 1}?")
     if s.phase == DRAW_CARD:
-        return Decision("ND-102", f"{seat_name(t, s.drawer)} draws a card.")
+        return Decision(DRAWN_BY.get(s.then, "ND-102"), f"{seat_name(t, s.drawer)} draws a card.")
     if s.phase == DRAW_HAZARD:
         return Decision("ND-130", f"A hazard for {seat_name(t, s.turn)} to lay.")
     return Decision("ND-110", "The race is over.")
@@ -248,8 +255,10 @@ def _car_line(t: Table, s: State, car: int) -> str:
     if s.wrecked[car]:
         return f"  {name:15} wrecked"
     to_go = max(0, t.finish - s.prog[car])
-    facts = f"speed {s.speed[car]}, condition {s.condition[car]}, nitro {s.nitro[car]}, {s.cards[car]} cards"
-    return f"  {name:15} {space_name(t, s.space[car]):14} {to_go:3} sections to go, {facts}"
+    facts = (
+        f"speed {s.speed[car]}, condition {s.condition[car]}, nitro {s.nitro[car]}, {number_of(s.cards[car], 'card')}"
+    )
+    return f"  {name:15} {space_name(t, s.space[car]):14} {number_of(to_go, 'section'):>12} to go, {facts}"
 
 
 def _hand_line(t: Table, s: State, seat: int) -> str:

@@ -7,10 +7,12 @@ from paddock.engine import Game
 from . import driver, estimate, realtime, rules, words
 from .events import EVENTS
 from .invariants import faults
+from .rules.secrets import hidden_turn
 from .series import SERIES
 from .state import CARS, CHOICES, MOVES, ROUNDS, State, Table
 from .table import OPTIONS, build
 from .view import scene, view
+from .workshop import WORKSHOP
 
 BETWEEN_RACES = 60  # plies: 6 cards, the first drafter, 24 picks and stops, 3 draws a class, 4 trophies
 ROLL_PLIES = 80  # of one roll: 3 faces, 2 durations, and up to 12 actions of 5 plies or less with the clock's answers
@@ -45,10 +47,12 @@ GAME = Game(
     build=build,
     scene=scene,
     view=view,
+    workshop=WORKSHOP,
     longest=longest,
     faults=faults,
     folder=Path(__file__).parent,
     series=SERIES,
+    hidden_turn=hidden_turn,
     live=realtime,
     horizon=10,  # the estimate reckons whole lanes well; played on, luck hides what a choice was worth
 )

@@ -27,6 +27,7 @@ from paddock.engine import Event
     RELEASED,
     FINISHED_NOW,
     STALLED_NOW,
+    PLACED_SAVED,
     SECRETLY_PLACED,
     SECRETLY_REDLINED,
     SECRETLY_EXPLODED,
@@ -35,6 +36,7 @@ from paddock.engine import Event
     SECRETLY_RELEASED,
     SECRETLY_FINISHED,
     SECRETLY_STALLED,
+    SECRETLY_PLACED_SAVED,
     PROGRESS,
     TIME_UP,
     DRAWN_AHEAD,
@@ -49,7 +51,11 @@ from paddock.engine import Event
     BOT_DRIVES,
     PERSON_DRIVES,
     RED_FLAG,
-) = range(42)
+    PHOTO_FINISH,
+    SAME_ROUND,
+    DRAWN_LEVEL,
+    LAST_ONE_LEFT,
+) = range(48)
 
 SECRETLY = SECRETLY_PLACED - PLACED  # from what everybody is told to what only the racer is told
 
@@ -65,7 +71,7 @@ EVENTS = (
     Event(PRESSED, "PN-105", "", reveals=True),  # for the timeline: what was done is told by the next event
     Event(ROLLS, "PN-27", "{a:car} rolls {b:dice}."),
     Event(FELL, "PN-27", "{a:car} has {c:faces}."),
-    Event(PLACES, "PN-88", "{a:car} reaches for space {b}."),
+    Event(PLACES, "PN-106", "{a:car} reaches for space {b}."),
     Event(PLACED, "PN-28", "{a:car} places {c:die} on space {b}."),
     Event(REDLINED, "PN-31", "{a:car} takes redline number {b}."),
     Event(EXPLODED_NOW, "PN-36", "{a:car}'s engine explodes at {b:time} on space {c}.", moment="crash"),
@@ -74,6 +80,7 @@ EVENTS = (
     Event(RELEASED, "PN-41", "{a:car} releases {c:die}."),
     Event(FINISHED_NOW, "PN-45", "{a:car} finishes at {b:time}; redlines: {c}.", moment="finish"),
     Event(STALLED_NOW, "PN-43", "{a:car} cannot finish any more and stops at {b:time} on space {c}."),
+    Event(PLACED_SAVED, "PN-39", "{a:car} places {c:die}, saved before, on space {b}."),
     Event(SECRETLY_PLACED, "PN-28", "{a:car} places {c:die} on space {b}.", seen_by="a"),
     Event(SECRETLY_REDLINED, "PN-31", "{a:car} takes redline number {b}.", seen_by="a"),
     Event(SECRETLY_EXPLODED, "PN-36", "{a:car}'s engine explodes on space {c}.", seen_by="a"),
@@ -82,6 +89,7 @@ EVENTS = (
     Event(SECRETLY_RELEASED, "PN-41", "{a:car} releases {c:die}.", seen_by="a"),
     Event(SECRETLY_FINISHED, "PN-45", "{a:car} fills space 6; redlines: {c}.", seen_by="a"),
     Event(SECRETLY_STALLED, "PN-43", "{a:car} cannot finish any more and stops on space {c}.", seen_by="a"),
+    Event(SECRETLY_PLACED_SAVED, "PN-39", "{a:car} places {c:die}, saved before, on space {b}.", seen_by="a"),
     Event(PROGRESS, "PN-97", "{a:car} has filled {b} of 6 spaces; redlines: {c}."),
     Event(TIME_UP, "PN-103", "The race is stopped at {a:time}."),
     Event(DRAWN_AHEAD, "PN-48", "A draw puts {a:car} ahead."),
@@ -95,5 +103,9 @@ EVENTS = (
     Event(LEFT, "PN-58", "{a:car} leaves the game."),
     Event(BOT_DRIVES, "PN-110", "{a:car} is driven by a bot now."),
     Event(PERSON_DRIVES, "PN-110", "{a:car} is driven by its player again."),
-    Event(RED_FLAG, "PN-110", "Red flag: the race is run again."),
+    Event(RED_FLAG, "PN-80", "Red flag: the race is run again."),
+    Event(PHOTO_FINISH, "PN-78", "Photo finish: {b:car} is {c} ms behind {a:car}."),
+    Event(SAME_ROUND, "PN-48", "{a:car} and {b:car} finish in the same round."),
+    Event(DRAWN_LEVEL, "PN-49", "A draw ranks {a:car} ahead."),
+    Event(LAST_ONE_LEFT, "PN-58", "{a:car} is the last one left and wins the game."),
 )

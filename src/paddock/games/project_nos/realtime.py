@@ -14,12 +14,12 @@ from paddock.engine.live import Fate, Input, What
 from paddock.engine.marking import TABLE
 
 from .driver import auto_pick
-from .rules.clock import deadline
+from .rules.clock import deadline, time_limit
 from .rules.drafting import pick_options
 from .rules.finishing import is_racing, take_options
 from .rules.model import alike, count, free_dice, redline_cost
 from .rules.placing import ACTIONS, action_set
-from .rules.rolling import hand_set
+from .rules.rolling import hand_set, hands_with
 from .rules.secrets import hide
 from .state import (
     ACT,
@@ -32,10 +32,9 @@ from .state import (
     DICE,
     DIGIT,
     FACE,
-    FINISHED,
+    LATER,
     MOST_REDLINES,
     NEXT,
-    NITROUS,
     NONE,
     PERSON,
     PLACE,
@@ -44,7 +43,6 @@ from .state import (
     RELEASE,
     RERUN,
     RETIRE,
-    ROUNDS,
     RUNNING,
     SAVE,
     SAVE_TIME,
@@ -70,9 +68,9 @@ def awaits_clock(s: State) -> bool:
     return s.phase in (NEXT, TIME)
 
 
-def table_moves(s: State) -> range:
-    """PN-110 RETIRE, BOT, PERSON and RERUN."""
-    return range(RETIRE, RERUN + 1)
+def table_moves(t: Table, s: State) -> range:
+    """PN-110 RETIRE, BOT, PERSON and RERUN; LATER before the next automatic event."""
+    return range(RETIRE, LATER + (deadline(t, s) - s.now if s.phase == NEXT else 0))
 
 
 def seat_options(levels: Sequence[str]) -> Options:
@@ -99,13 +97,7 @@ def rerun(s: State) -> int:
 # Before and at the start
 
 
-def lights(now: int) -> str:
-    """PN-71 What the count-down shows at a race time."""
-    if now >= 0:
-        return "GO"
-    if now >= TIMING["set_at_ms"]:
-        return "Set"
-    return "Ready" if now >= TIMING["ready_at_ms"] else ""
+LIGHTS = ((TIMING["ready_at_ms"], "Ready"), (TIMING["set_at_ms"], "Set"), (0, "GO!"))  # PN-71 from when on
 
 
 def go_instant(wall: int, race_time: int = 0) -> int:
@@ -139,29 +131,24 @@ def default_hand(t: Table, s: State, seat: int) -> int:
     return sum(1 << slot for slot in free[: max(0, size)])
 
 
-def moves_for_key(s: State, seat: int, key: str, hand: int) -> list[int]:
-    """PN-73 The moves of a key: 1-6 place, S saves, X releases one move a die, the space bar rolls the chosen hand."""
-    if key in ("1", "2", "3", "4", "5", "6"):
-        return [PLACE + int(key) - 1]
-    if key == " ":
-        return [hand]
-    base, dice = (SAVE, s.fresh[seat]) if key == "s" else (RELEASE, s.saved[seat] if key == "x" else 0)
-    return [base + slot for slot in range(DICE) if dice >> slot & 1 and s.kind[seat][slot] == NITROUS]
-
-
 # Inputs
 
 
 def canonical(t: Table, s: State, seat: int, move: int) -> int | None:
     """The legal action of the same kinds and values as an input, None if there is none (section 5)."""
     if 0 < move < PLACE:
-        hands, wanted = hand_set(t, s, seat), _kinds(s, seat, move)
-        return next((mask for mask in range(PLACE) if hands >> mask & 1 and _kinds(s, seat, mask) == wanted), None)
+        return _hand_like(s, seat, hand_set(t, s, seat), move)
     if not PLACE <= move < PLACE_FACE + DICE:
         return None
     actions, slot = action_set(t, s, seat), (move - PLACE) % DICE
     same = [move - slot + other for other in range(DICE) if _is_same(t, s, seat, slot, other)]
     return next((one for one in sorted(same) if actions >> (one - ACTIONS) & 1), None)
+
+
+def _hand_like(s: State, seat: int, hands: int, move: int) -> int | None:
+    """The hand of a set with dice of the same kinds."""
+    wanted = _kinds(s, seat, move)
+    return next((mask for mask in range(PLACE) if hands >> mask & 1 and _kinds(s, seat, mask) == wanted), None)
 
 
 def _kinds(s: State, seat: int, mask: int) -> list[int]:
@@ -178,13 +165,20 @@ def _is_same(t: Table, s: State, seat: int, a: int, b: int) -> bool:
     return places[0] == places[1] and equal
 
 
-def refusal(t: Table, s: State, seat: int, move: int) -> str:
-    """PN-74 The clause by which an input is not legal."""
+def refusal(t: Table, s: State, seat: int, move: int) -> tuple[str, str]:
+    """PN-74 The clause by which an input is not legal, and the reason in words."""
+    clause = _refused_by(t, s, seat, move)
+    if clause == "PN-41" and s.saved[seat] >> (move - RELEASE) % DICE & 1:
+        return clause, "a saved die is locked while anything else goes"
+    return clause, REASONS[clause]
+
+
+def _refused_by(t: Table, s: State, seat: int, move: int) -> str:
+    slot = (move - PLACE) % DICE
     if move < PLACE:
-        return "PN-24" if count(s.saved[seat]) >= min(2, DICE - count(s.placed[seat])) else "PN-22"
+        return _hand_refused_by(s, seat, move)
     if SAVE <= move < PLACE_FACE:
         return "PN-38" if move < RELEASE else "PN-41"
-    slot = (move - PLACE) % DICE
     if not (s.fresh[seat] | s.saved[seat]) >> slot & 1:
         return "PN-28"
     if s.fresh[seat] >> slot & 1 and s.used[seat] and not t.chain:
@@ -192,6 +186,31 @@ def refusal(t: Table, s: State, seat: int, move: int) -> str:
     kind = s.kind[seat][slot]
     fits = redline_cost(kind, t.value[kind][s.face[seat][slot]], s.track[s.next[seat] - 1]) < 2
     return "PN-36" if fits and s.redlines[seat] == MOST_REDLINES else "PN-30"
+
+
+def _hand_refused_by(s: State, seat: int, move: int) -> str:
+    if count(s.saved[seat]) >= min(2, DICE - count(s.placed[seat])):
+        return "PN-24"
+    return "PN-26" if _hand_like(s, seat, hands_with(s, seat, 0), move) is not None else "PN-22"
+
+
+REASONS = {
+    "PN-22": "that hand cannot be rolled",
+    "PN-24": "saved dice fill the hand: place or release one first",
+    "PN-26": "the dice of the last hand stay together",
+    "PN-28": "that die shows nothing to place",
+    "PN-30": "that die does not fit the space",
+    "PN-32": "one die of a roll is placed already",
+    "PN-36": "the third redline is not allowed",
+    "PN-38": "only a nitrous die just rolled can be saved",
+    "PN-41": "that die is not saved",
+    "PN-72": "too early: wait for the light",
+    "PN-74": "the car is not running",
+    "PN-103": "the time is up",
+}
+IN_THE_AIR = "the dice are still in the air"
+GOING_BACK = "the car is going back to the start line"
+REPLACED = "a later roll took its place"
 
 
 # Running a race
@@ -204,6 +223,7 @@ class RealtimeRace:
         self.match = match
         self.delays = tuple(delays)
         self.start = match.state.now  # PN-80 what comes before is an early press
+        self.number = match.state.race  # the next race has a start of its own
         self.log: list[Fate] = []
         self._bot = bot
         self._horizon = max(self.delays, default=0)  # H
@@ -217,6 +237,11 @@ class RealtimeRace:
     def state(self) -> State:
         """The position."""
         return self.match.state
+
+    @property
+    def is_over(self) -> bool:
+        """PN-71 Whether this race is over, though the next one may be at the line already."""
+        return not is_racing(self.state) or self.state.race != self.number
 
     def read(self, seat: int, number: int, move: int, at: int) -> Input | None:
         """PN-76 PN-77 An input was read at race time `at`; None if its number was seen before."""
@@ -241,11 +266,22 @@ class RealtimeRace:
             pass
         return self.log[before:]
 
+    def step_in(self, move: int, at: int) -> list[Fate]:
+        """PN-80 PN-110 A table move at race time `at`: what was pressed earlier counts first, and the clock runs to
+        the latest time that no press can precede any more."""
+        fates = self.advance(at)
+        end = self._end()
+        if end is not None:
+            self.match.intervene(LATER + max(0, min(at - self._horizon, end - 1) - self.state.now))
+        self.match.intervene(move)
+        return fates + self.advance(at)
+
     def next_wake(self) -> int:
         """PN-78 When a waiting input or the next automatic event is safe from earlier inputs."""
         times = [self.safe_at(one) for one in self._waiting[:1]]
-        if self.state.phase == NEXT:
-            times.append(deadline(self.match.table, self.state) + self._horizon + 1)
+        end = self._end()
+        if end is not None:
+            times.append(end + self._horizon + 1)
         return min(times, default=self.state.now + self._horizon + 1)
 
     def _go_on(self, safe: int) -> bool:
@@ -253,7 +289,7 @@ class RealtimeRace:
         self._settle()
         if self._feed_kept():
             return True
-        end = deadline(self.match.table, self.state) if self.state.phase == NEXT else None
+        end = self._end()
         first = self._waiting[0] if self._waiting else None
         if first is not None and first.te < safe and (end is None or first.te < end):
             self._feed(heapq.heappop(self._waiting))
@@ -263,10 +299,15 @@ class RealtimeRace:
         self.match.apply(CLOCK)
         return True
 
+    def _end(self) -> int | None:
+        """E, while this race asks the clock."""
+        asks = self.state.phase == NEXT and not self.is_over
+        return deadline(self.match.table, self.state) if asks else None
+
     def _settle(self) -> None:
         """Answer everything that is not the clock's: dice, durations, bots."""
         while True:
-            if self.state.phase in (NEXT, TIME) or not is_racing(self.state):
+            if self.state.phase in (NEXT, TIME) or self.is_over:
                 return
             if self.match.actor == CHANCE:
                 outcome = self.match.draw()
@@ -283,15 +324,17 @@ class RealtimeRace:
         s, seat = self.state, one.seat
         if one.te < self.start:
             self._press_early(one)
-        elif not is_racing(s) or s.status[seat] != RUNNING:
+        elif self.is_over or s.status[seat] != RUNNING:
             self._log(one, "refused", "PN-74")
         elif s.step[seat] == PLACING:
             self._kept.setdefault(seat, []).append(one)
             self._log(one, "kept", "PN-74")
         elif one.te < s.due[seat]:
-            self._log(one, "dropped", "PN-74")
+            self._log(one, "dropped", "PN-74", IN_THE_AIR if one.te < s.settle[seat] else GOING_BACK)
         elif one.move < PLACE and one.te < self._locked.get(seat, 0):
             self._log(one, "dropped", "PN-72")
+        elif one.te >= time_limit(self.match.table, s):  # kept until the limit: nobody acts then
+            self._log(one, "refused", "PN-103")
         else:
             self._accept(one)
 
@@ -305,7 +348,7 @@ class RealtimeRace:
         """PN-74 Refused with its clause, or NEXT, TIME and the move."""
         move = canonical(self.match.table, self.state, one.seat, one.move)
         if move is None:
-            self._log(one, "refused", refusal(self.match.table, self.state, one.seat, one.move))
+            self._log(one, "refused", *refusal(self.match.table, self.state, one.seat, one.move))
             return
         for answer in clock_answers(self.state.now, one.seat, one.te):
             self.match.apply(answer)
@@ -317,19 +360,20 @@ class RealtimeRace:
         """PN-74 At PLACED what was kept is fed again: saves, releases and placements in order, then the latest roll."""
         s = self.state
         for seat in sorted(self._kept):
-            if is_racing(s) and s.status[seat] == RUNNING and s.step[seat] == PLACING:
+            if not self.is_over and s.status[seat] == RUNNING and s.step[seat] == PLACING:
                 continue
             kept = self._kept.pop(seat)
             rolls = [one for one in kept if one.move < PLACE]
             for one in rolls[:-1]:
-                self._log(one, "dropped", "PN-74")
+                self._log(one, "dropped", "PN-74", REPLACED)
             for one in [*(one for one in kept if one.move >= PLACE), *rolls[-1:]]:
                 self._feed(replace(one, te=self.state.now))
             return True
         return False
 
-    def _log(self, one: Input, what: What, clause: str) -> None:
-        self.log.append(Fate(one, what, clause))
+    def _log(self, one: Input, what: What, clause: str, reason: str = "") -> None:
+        done = what in ("accepted", "kept")
+        self.log.append(Fate(one, what, clause, "" if done else reason or REASONS[clause]))
 
 
 # The record
@@ -374,27 +418,6 @@ def from_inputs(match: Match, inputs: Sequence[tuple[int, int, int, int]], other
             return
 
 
-REASONS = {
-    "PN-22": "that hand cannot be rolled",
-    "PN-24": "saved dice fill the hand: place or release one first",
-    "PN-28": "that die shows nothing to place",
-    "PN-30": "that die does not fit the space",
-    "PN-32": "one die of a roll is placed already",
-    "PN-36": "the third redline is not allowed",
-    "PN-38": "only a nitrous die just rolled can be saved",
-    "PN-41": "that die is not saved",
-    "PN-72": "too early: wait for the light",
-    "PN-74": "the car is not running",
-}
-
-
-def reason(fate: Fate) -> str:
-    """PN-74 Why an input did nothing."""
-    if fate.what == "dropped" and fate.clause == "PN-74":
-        return "the dice are still in the air"
-    return REASONS[fate.clause]
-
-
 def wrong_time(match: Match, log: Sequence[Fate]) -> tuple[int, str] | None:
     """PN-83 The first entry of a log whose time does not follow from what was measured, or that nobody acted on."""
     acted = [(seat, te) for _, seat, te, _ in to_inputs(match)[0]]
@@ -415,9 +438,7 @@ def wrong_time(match: Match, log: Sequence[Fate]) -> tuple[int, str] | None:
 
 
 def stream_of(t: Table, s: State) -> int:
-    """Section 7: 0 for the table's stream, else one for each race and seat; -1 in rounds, where dice count by plies."""
-    if t.clock == ROUNDS:
-        return -1
+    """Section 7: 0 for the table's stream, else one for each race and seat: nobody's dice depend on what others do."""
     return 8 * s.race + s.who + 1 if START <= s.phase <= SAVE_TIME or s.phase == FACE else 0
 
 
@@ -452,17 +473,6 @@ def next_sight(s: State, seat: int, after: int, delay: int) -> int | None:
 def faces_sent_at(s: State, seat: int, delay: int) -> int:
     """PN-77 When a racer's faces are sent, so that they appear as they settle."""
     return s.settle[seat] - delay
-
-
-def is_photo_finish(t: Table, s: State) -> bool:
-    """PN-78 Whether a rival's last placement completes, or would have completed, just after the winner's."""
-    times = [s.ended[seat] for seat in range(t.seats) if s.status[seat] == FINISHED]
-    for seat in range(t.seats):
-        explodes = s.hand_cost[seat] and s.redlines[seat] == MOST_REDLINES
-        if s.status[seat] == RUNNING and s.step[seat] == PLACING and s.next[seat] == DICE and not explodes:
-            times.append(s.due[seat])
-    times.sort()
-    return s.first_finish != NONE and len(times) > 1 and times[1] - times[0] < TIMING["photo_finish_ms"]
 
 
 def takeovers(s: State, gone_since: Mapping[int, int], now: int) -> list[int]:

@@ -1,6 +1,5 @@
 """Solo: the result of a race against the clock, its rating, and the best one on each strip (PN-60..65)."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -54,13 +53,3 @@ def result(t: Table, s: State, seat: int = 0) -> Result:
     if timed:
         return Result(strip_name(t), s.ended[seat], rating_of_time(s.ended[seat]), timed)
     return Result(strip_name(t), s.rolls[seat], rating_of_rolls(s.rolls[seat]), timed)
-
-
-def best_results(results: Iterable[Result]) -> dict[tuple[str, bool], Result]:
-    """PN-65 The best result on each strip, with and without a clock."""
-    best: dict[tuple[str, bool], Result] = {}
-    for one in results:
-        key = (one.strip, one.timed)
-        if one.rating != NO_RATING and (key not in best or one.count < best[key].count):
-            best[key] = one
-    return best

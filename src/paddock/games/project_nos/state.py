@@ -49,6 +49,7 @@ RETIRE = 120  # plus the seat
 BOT = 124
 BACK = 128
 RERUN = 132
+LATER = 133  # plus milliseconds
 MOVES = 133
 CHOICES = 115  # outcomes of the longest duration
 CLOCK = 4  # the answer of NEXT: nobody acts
@@ -97,6 +98,7 @@ class Table(Record):
     max_races = i8()  # 9
     limit = i32()  # the race ends here: milliseconds or rounds
     coast = i32()  # and so long after the first finish; 0: no such limit
+    photo = i16()  # milliseconds behind the winner that are no photo finish any more
     roll_ms = i16()  # durations of a person
     place_ms = i16()
     cube_ms = i16()

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from paddock.engine import Option, OptionError, Options
+from paddock.engine import ComponentFileError, Option, OptionError, Options, read_component
 
 from .state import (
     ALL_FINISH,
@@ -235,9 +235,9 @@ def _fill_track(t: Table, track: str) -> None:
 def own_track(text: str) -> list[int]:
     """PN-66 The six values of a track file: `values = [3, 6, 1, 4, 2, 5]`."""
     try:
-        values = tomllib.loads(text).get("values")
-    except tomllib.TOMLDecodeError as error:
-        raise OptionError(f"track: this is no track file ({error})") from None
+        values = read_component(text).get("values")
+    except ComponentFileError as error:
+        raise OptionError(f"track: {error}") from None
     if not isinstance(values, list) or len(values) != 6 or any(type(v) is not int or not 1 <= v <= 6 for v in values):
         raise OptionError("track: a track file says values = [...] with six whole numbers from 1 to 6")
     return values
@@ -273,6 +273,7 @@ def _fill_limits(t: Table) -> None:
     t.max_races = limits["max_races"]
     t.limit = limits["max_rounds"] if t.clock == ROUNDS else limits["race_limit_ms"]
     t.coast = realtime["coast_ms"] if t.clock == REALTIME else 0
+    t.photo = realtime["photo_finish_ms"]
     t.roll_ms, t.place_ms, t.cube_ms = realtime["roll_ms"], realtime["place_ms"], realtime["cube_ms"]
     t.restart_ms = 0 if t.clock == ROUNDS else realtime["restart_ms"]
     t.takeover = PILOT_IDS[realtime["takeover_skill"]]

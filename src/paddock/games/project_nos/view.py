@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from .realtime import LIGHTS as START_LIGHTS
 from .rules import act_options
 from .rules.clock import time_limit
 from .rules.drafting import pick_options
@@ -61,6 +62,7 @@ def scene(t: Table) -> dict[str, Any]:
         "kinds": [_kind(t, kind) for kind in range(len(KIND_IDS))],
         "colours": components("modifications")["colours"],
         "timing": components("timing")["realtime"],
+        "lights": [{"at": at, "word": word} for at, word in START_LIGHTS],
         "wins_to_win": t.wins_to_win,
         "points": bool(t.points),
         "limit": t.limit,

@@ -7,7 +7,7 @@ from paddock.engine import Decision
 from paddock.engine.events import Namer
 
 from .rules.finishing import game_place, points_of
-from .rules.model import redline_cost
+from .rules.model import lowest, redline_cost
 from .rules.placing import placing_cost
 from .state import (
     ABSENT,
@@ -23,6 +23,7 @@ from .state import (
     FINISHED,
     FIRST,
     GAME_OVER,
+    LATER,
     MOST_REDLINES,
     NEXT,
     PHOTO,
@@ -133,7 +134,6 @@ NAMERS: Mapping[str, Namer] = {
 DECISIONS = {
     FIRST: Decision("PN-09", "Who drafts first?"),
     NEXT: Decision("PN-105", "Who acts next?"),
-    PHOTO: Decision("PN-48", "A photo finish: who is ahead?"),
     TROPHY_DRAW: Decision("PN-53", "Which track card does the winner get?"),
     GAME_OVER: Decision("PN-51", "The game is over."),
 }
@@ -165,6 +165,8 @@ def move_to_words(t: Table, s: State, move: int) -> str:
 
 def _table_move(t: Table, move: int) -> str:
     """PN-110."""
+    if move >= LATER:
+        return f"{move - LATER} ms go by"
     if move == RERUN:
         return "run the race again"
     what = ("leaves", "is driven by a bot", "drives again")[(move - RETIRE) // CARS]
@@ -205,13 +207,16 @@ def _cost(t: Table, s: State, car: int, move: int) -> str:
 def decision(t: Table, s: State) -> Decision:
     """What is being decided, drawn or timed."""
     if s.phase == ACT:
-        return Decision("PN-28", f"{seat_name(t, s.turn)}: what next? {_space_words(t, s, s.turn)}")
+        clause = "PN-28" if s.rolls[s.turn] else "PN-20"
+        return Decision(clause, f"{seat_name(t, s.turn)}: what next? {_space_words(t, s, s.turn)}")
     if s.phase in (PICK, PICK_MORE, TAKE_CARD):
         return _choice(t, s)
     if s.phase in (START, ROLL_TIME, THINK, PLACE_TIME, SAVE_TIME):
         return _duration(t, s)
     if s.phase in (FACE, TIME):
         return _race_answer(t, s)
+    if s.phase == PHOTO:
+        return _draw(s)
     if s.phase == DEAL:
         return Decision("PN-04", f"Track card {sum(1 for value in s.track if value) + 1}?")
     return DECISIONS[s.phase]
@@ -222,6 +227,13 @@ def _race_answer(t: Table, s: State) -> Decision:
     if s.phase == FACE:
         return Decision("PN-27", f"A die for {who}.")
     return Decision("PN-105", f"When does {who} act? Digit {s.digits + 1} of 3.")
+
+
+def _draw(s: State) -> Decision:
+    """Racers who are level in everything; finishers in a photo finish."""
+    if s.status[lowest(s.todo)] == FINISHED:
+        return Decision("PN-48", "A photo finish: who is ahead?")
+    return Decision("PN-49", "Level in everything: who is ranked ahead?")
 
 
 def _choice(t: Table, s: State) -> Decision:
@@ -238,7 +250,7 @@ def _duration(t: Table, s: State) -> Decision:
     asked = {
         START: ("PN-86", f"When does {who} react to GO?"),
         ROLL_TIME: ("PN-87", f"How long does {who} take to roll?"),
-        THINK: ("PN-87", f"How long does {who} think?"),
+        THINK: ("PN-110" if s.waking >> s.who & 1 else "PN-87", f"How long does {who} think?"),
         PLACE_TIME: ("PN-88", f"How long does {who} take to place the die?"),
         SAVE_TIME: ("PN-89", f"How long does {who} take to save the die?"),
     }

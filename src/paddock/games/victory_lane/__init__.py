@@ -11,6 +11,7 @@ from .series import SERIES
 from .state import CARS, CHOICES, MOVES, SEATS, State, Table
 from .table import OPTIONS, build
 from .view import scene, view
+from .workshop import WORKSHOP
 
 SETUP_PLIES = 200
 TEST_PLIES = 3 * CARS  # a die for each car, and a decision and a reroll for each primary
@@ -42,11 +43,14 @@ GAME = Game(
     options=OPTIONS,
     events=EVENTS,
     words=words,
+    component_number=words.component_number,
     build=build,
     scene=scene,
     view=view,
+    workshop=WORKSHOP,
     longest=longest,
     faults=faults,
     folder=Path(__file__).parent,
     series=SERIES,
+    field=CARS,
 )

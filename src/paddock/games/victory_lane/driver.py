@@ -5,6 +5,7 @@ from paddock.engine import rule, uniform
 from .estimate import STRENGTH, plan_worth, reach, turns_left
 from .rules.grid import start_space
 from .rules.npds import best_step
+from .rules.risk import is_test
 from .rules.turns import return_distance
 from .state import (
     BONUS,
@@ -26,7 +27,6 @@ from .state import (
     FOR_CONTEST,
     FOR_FUMES,
     FOR_PEDAL,
-    FOR_TEST,
     FUMES,
     GO_TO_PITS,
     HIGH_GEAR,
@@ -212,7 +212,7 @@ def is_useful(s: State, move: int):
 @rule
 def reroll_choice(s: State):
     """Where a failure costs most."""
-    if s.rolling == FOR_TEST or s.rolling == FOR_FUMES or s.rolling == FOR_CONTEST:
+    if is_test(s.rolling) or s.rolling == FOR_FUMES or s.rolling == FOR_CONTEST:
         return REROLL
     return REROLL if s.rolling == FOR_PEDAL and s.die[s.roller] <= 2 else KEEP
 

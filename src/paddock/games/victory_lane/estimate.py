@@ -8,6 +8,7 @@ from paddock.engine import rule
 from .rules.maneuvers import cars_ahead, is_draft_viable
 from .rules.model import is_beside, lane_of
 from .rules.npds import run_out, steps_left
+from .rules.risk import is_test
 from .rules.scoring import counts_for, race_place, side_of
 from .rules.turns import return_distance
 from .state import (
@@ -25,7 +26,6 @@ from .state import (
     DRAW_CARD,
     FOR_FUMES,
     FOR_PEDAL,
-    FOR_TEST,
     HIGH_LINE,
     HIGH_LINE_CARD,
     LAPPED_TOKEN,
@@ -61,6 +61,9 @@ FRESH = 14  # a reroll
 MUST_PIT = 40  # a turn that is only a pit stop
 POINT = 60  # a point already scored
 POINTS_QUARTER = 300  # behind by this is a quarter of the chance
+FIELD_QUARTER = 80  # the same among the eight cars of a solo race
+FIELD_TURN = 69  # what a solo NPD gains in a turn, on average of 1,500 races
+FIELD_LEAD = 80  # what the field gains on a quick driver in the rest of a stage, fitted to who won those races
 PENALTY = 40
 PLACE_IN_PITS = 10  # a place on the grid
 STOPWATCH = 2  # a number on the stopwatch
@@ -70,6 +73,9 @@ FUMES = -45  # what running on fumes promises
 @rule
 def estimate(t: Table, s: State, value: list[int]):
     """Chance to win, in thousandths: a quarter for so much behind the best."""
+    if t.seats == 1:
+        value[0] = chance_alone(t, s)
+        return
     best = -1000000
     for seat in range(t.seats):
         value[seat] = standing(t, s, seat)
@@ -97,6 +103,35 @@ def share_out(t: Table, value: list[int], total: int):
 
 
 @rule
+def chance_alone(t: Table, s: State):
+    """VL-120 The chance of a solo player to be first of all eight cars."""
+    if s.phase == RACE_OVER:
+        return 1000 if race_place(t, s, 0) == 1 else 0
+    if s.primary[0] < 0:
+        return 1000 // CARS
+    best = -1000000
+    for car in range(CARS):
+        best = max(best, worth_alone(t, s, car))
+    total = 0
+    mine = 0
+    for car in range(CARS):
+        share = 1024 * FIELD_QUARTER // (FIELD_QUARTER + best - worth_alone(t, s, car))
+        total += share * share
+        if car == s.primary[0]:
+            mine = share * share
+    return 1000 * mine // total
+
+
+@rule
+def worth_alone(t: Table, s: State, car: int):
+    """The worth of a car in a solo race: NPDs have no hand, but a Move in every turn to come."""
+    turns = turns_left(t, s, car)
+    if s.kind[car] == PRIMARY:
+        return car_worth(t, s, car) - (FIELD_LEAD if turns else 0)
+    return car_worth(t, s, car) + FIELD_TURN * turns
+
+
+@rule
 def standing(t: Table, s: State, seat: int):
     """The worth of a player's cars, on average; the winner stands out of reach."""
     if s.phase == RACE_OVER:
@@ -116,7 +151,7 @@ def car_worth(t: Table, s: State, car: int):
     worth = POINT * s.points[car] + 10 * place_worth(t, s, car)
     if car == s.car:
         worth += turn_worth(t, s)
-    if s.phase == ROLL_DIE and s.rolling == FOR_TEST:
+    if s.phase == ROLL_DIE and is_test(s.rolling):
         worth -= test_risk(t, s, car)
     if s.kind[car] != PRIMARY:
         return worth

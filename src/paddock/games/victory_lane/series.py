@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from paddock.engine import Option, OptionError, Options, Value
+from paddock.engine import Option, OptionError, Value
 from paddock.engine.series import (
     NOBODY,
     Order,
@@ -20,9 +20,10 @@ from paddock.engine.series import (
     ranked,
 )
 
+from .box import components, race_cards
 from .rules.scoring import counts_for, side_score
 from .state import CARS, TEAM, TEAMMATE
-from .table import components, race_cards
+from .table import chosen_race
 
 VENUE = "race"
 SEASON = 10  # races of a championship
@@ -30,7 +31,9 @@ SHORT = (2, 3)  # races of a series
 TWICE = 2  # Race cards that a championship may have twice
 
 OPTIONS = (
-    races_option("VL-121", default=3, least=2, most=SEASON),
+    races_option(
+        "VL-121", default=3, least=2, most=SEASON, alone=components("game")["championship"]["solo_minimum_races"]
+    ),
     Option(
         "npd_redeal",
         "NPDs are dealt again before each race, or stay with their players as in the first one.",
@@ -54,12 +57,16 @@ def check(season: Season) -> None:
         raise OptionError("a championship has each Race card once, or one or two of them twice (VL-123)")
 
 
-def default_venues(options: Options) -> tuple[Value, ...]:
-    """VL-123 The ten Race cards in order for a championship; otherwise the card of the options first."""
+def default_venues(season: Season) -> tuple[Value, ...]:
+    """VL-123 The ten Race cards in order for a championship; otherwise the card of the options and those after it."""
     cards: list[Value] = [race["id"] for race in race_cards()]
-    if int(options["races"]) == SEASON:
+    races, first = int(season.options["races"]), season.race_options[VENUE]
+    if races == SEASON:
         return tuple(cards)
-    return ()
+    if first not in cards:  # a race of somebody's own, then the cards of the box
+        return (first, *cards[: races - 1])
+    at = cards.index(first)
+    return tuple(cards[(at + race) % len(cards)] for race in range(races))
 
 
 def next_race(season: Season) -> Plan | None:
@@ -73,8 +80,7 @@ def next_race(season: Season) -> Plan | None:
 
 def race_name(plan: Plan) -> str:
     """What the Race card is called."""
-    names = {race["id"]: race["name"] for race in race_cards()}
-    return names.get(plan.options[VENUE], plan.title)
+    return chosen_race(str(plan.options[VENUE]))[1]["name"]
 
 
 def kept_primaries(season: Season) -> tuple[int, ...]:
@@ -175,4 +181,5 @@ SERIES = SeriesRules(
     teams=teams,
     check=check,
     default_venues=default_venues,
+    calendar="The Race card chosen below and those after it; a championship has all ten in order",
 )

@@ -2,13 +2,17 @@
 
 from paddock.engine import Record, i8, i16, i32, i64
 
-CARS = 8  # in every race
-SEATS = 8  # at most
-CARDS = 52  # Action cards, numbered as in components/action_cards.toml
+from .box import card_kind, components, event_kind, grid_positions
+
+COUNTS = components("game")["counts"]
+CARS = COUNTS["team_cards"]  # in every race
+SEATS = components("game")["game"]["players_max"]
+CARDS = COUNTS["action_cards"]  # numbered as in components/action_cards.toml
 TYPES = 20  # different Action cards: kind and Move
-LAPS_CARDS = 16
+LAPS_CARDS = COUNTS["laps_cards"]
 EVENT_KINDS = 13
 STAGES = 10  # of a race at most
+NAME_LENGTH, TEXT_LENGTH = 40, 200  # characters of a custom race's name and text
 BOXES = 8  # pit boxes, 0 is the front-most (box 1)
 
 # The loop: 32 half units; a space is the cell 32 * lane + s.
@@ -20,7 +24,8 @@ OFF = -1  # the cell of a car that is not on the track
 NOWHERE = -1  # a space that does not exist
 STRAIGHT, INSIDE, OUTSIDE = 0, 1, 2  # directions of a step
 DIRECTIONS = 3
-FRONT_ROW, LAST_ROW, LAPPED_START = 12, 2, 0  # s of the starting grid (VL-12, VL-102)
+FRONT_ROW, LAST_ROW = grid_positions("grid")[-1], grid_positions("grid")[0]  # s of the starting grid (VL-12)
+(LAPPED_START,) = grid_positions("lapped_start")  # (VL-102)
 WAITING = -100  # distance of the first car that is not on the track; the next one is behind it
 
 # Kinds of cars.
@@ -34,35 +39,73 @@ NONE = -1
 
 # Maneuvers, as bits.
 DRAFT_BIT, CROSSOVER_BIT, SIDE_DRAFT_BIT, PAINT_BIT, SLINGSHOT_BIT, RIDE_BIT, BONUS_BIT = 1, 2, 4, 8, 16, 32, 64
-BEFORE_BITS = 63  # all but the bonus may come before the Move (VL-42)
-AFTER_BITS = 79  # Draft, Crossover, Side Draft, Trading Paint and the bonus may come after it
+MANEUVER_BITS = {  # by the name of a maneuver in components/action_cards.toml
+    "none": 0,
+    "draft": DRAFT_BIT,
+    "crossover": CROSSOVER_BIT,
+    "side_draft": SIDE_DRAFT_BIT,
+    "paint": PAINT_BIT,
+    "slingshot": SLINGSHOT_BIT,
+    "ride": RIDE_BIT,
+    "dialed": BONUS_BIT,
+    "lane_bonus": BONUS_BIT,
+}
+
+
+def _bits_at(*timings: str) -> int:
+    """The maneuvers whose timing is one of these."""
+    bits = 0
+    for kind in components("action_cards")["kind"]:
+        bits |= MANEUVER_BITS[kind["maneuver"]] if kind["timing"] in timings else 0
+    return bits
+
+
+BEFORE_BITS = _bits_at("before", "either", "instead")  # maneuvers that may come before the Move (VL-42)
+AFTER_BITS = _bits_at("after", "either")  # and after it
 
 # Types of Action cards: kind, higher Move first.
 PEDAL_DOWN, SHIFT_GEARS, DRAFT_RUN, RIDE_THE_DRAFT, DIALED_IN, TRADING_PAINT = 0, 1, 2, 4, 5, 6
 LOW_LINE_CARD, HIGH_LINE_CARD, SLINGSHOT_CARD, CROSSOVER_CARD, SIDE_DRAFT_CARD = 8, 10, 12, 14, 16
 OPEN_TRACK, STEADY_PACE = 18, 19
 
+
+def _type_kinds() -> tuple[tuple[str, int], ...]:
+    """Kind and Move of each type: the kinds in their order, the higher Move first (RULES.md section 18)."""
+    cards = {(card["kind"], card.get("move", 0)) for card in components("action_cards")["card"]}
+    order = [kind["id"] for kind in components("action_cards")["kind"]]
+    return tuple(sorted(cards, key=lambda type: (order.index(type[0]), -type[1])))
+
+
+TYPE_KINDS = _type_kinds()
+
 # Events of Laps cards, in the order of components/laps_cards.toml.
 LINE_ENERGY, FREIGHT_TRAIN, LOW_LINE_RUN, HIGH_LINE_RUN, CLEAN_AIR, CHASE_THE_PACK, HORSEPOWER = range(7)
 TIRE_WEAR, QUICK_PIT, TWO_WIDE, THREE_WIDE, CAUTION_RAIN, CAUTION_DEBRIS = range(7, 13)
 
 # Numbers of the rules.
-FIRST_HAND = 5
-GEARS = (4, 6)  # Shift Gears: low, high
-PEDAL_MOVES = (0, 4, 4, 5, 5, 6, 6)  # Pedal Down by die
-LAPPED_BONUS, MOVE_OVER_BONUS, EVEN_BONUS = 5, 4, 2  # Dialed In
-LANE_CARD_BONUS, SLINGSHOT_BONUS = 2, 2
-PAINT_NEEDS, PAINT_BACK = 3, 2
-RIDE_SPACES = 2
-WEAR_FACES, WEAR_BACK = 3, 1  # Tire Wear: 1-3
-HORSEPOWER_FACE = 6
-PIT_DRAW = (1, 2, 4)  # Gas & Go, 2-Tire, 4-Tire; boxes back 0, 1, 2
-SPUTTER_FACES, SPUTTER_BACK = 4, 3
+_SIDEBOARD = components("sideboard")
+FIRST_HAND = components("game")["game"]["qualifying_hand"]
+GEARS = tuple(gear["move"] for gear in card_kind("shift_gears")["gears"])  # low, high
+PEDAL_MOVES = (0, *card_kind("pedal_down")["move_table"])  # Pedal Down by die
+LAPPED_BONUS = card_kind("dialed_in")["bonus_lapped"]
+MOVE_OVER_BONUS, EVEN_BONUS = card_kind("dialed_in")["bonus_move_over"], card_kind("dialed_in")["bonus_even"]
+LOW_LINE_BONUS, HIGH_LINE_BONUS = card_kind("low_line")["bonus"], card_kind("high_line")["bonus"]
+SLINGSHOT_BONUS = card_kind("slingshot")["bonus"]
+PAINT_NEEDS, PAINT_BACK = card_kind("trading_paint")["success_min"], card_kind("trading_paint")["spaces"]
+DRAFT_SPACES = card_kind("draft_run")["spaces"]  # also of an NPD's Draft
+RIDE_SPACES, RIDE_DRAW = card_kind("ride_the_draft")["spaces"], card_kind("ride_the_draft")["draw"]
+WEAR_FACES, WEAR_BACK = max(event_kind("tire_wear")["faces"]), event_kind("tire_wear")["back"]  # 1-3
+HORSEPOWER_FACE = min(event_kind("horsepower")["faces"])
+QUICK_PIT_DRAW = event_kind("quick_pit")["extra_draw"]
+_STOPS = tuple(_SIDEBOARD["green_pit"][stop] for stop in ("gas_and_go", "two_tire", "four_tire"))
+PIT_DRAW = tuple(stop["draw"] for stop in _STOPS)  # Gas & Go, 2-Tire, 4-Tire
+PIT_BACK = tuple(stop["boxes_back"] for stop in _STOPS)
+SPUTTER_FACES, SPUTTER_BACK = max(_SIDEBOARD["fumes"]["sputter_faces"]), _SIDEBOARD["fumes"]["sputter_back"]
 NPD_PIT_CARD = 5  # the Laps card of a stage with which NPDs pit
-NPD_DIE_LEAST = 3
+NPD_DIE_LEAST = _SIDEBOARD["yellow_flag"]["npd_die_min"]
 CONTROL_BACK = 2  # losing control
-STAGE_POINTS = (0, 3, 2, 1, 1, 0, 0, 0, 0)  # by position
-RACE_POINTS = (0, 10, 8, 7, 6, 5, 4, 3, 2)
+STAGE_POINTS = (0, *_SIDEBOARD["scoring"]["stage"])  # by position
+RACE_POINTS = (0, *_SIDEBOARD["scoring"]["race"])
 MINIMUM = (0, 1, 1, 2)  # actions of an NPD by actions on its face
 
 # Tokens of a car.
@@ -70,7 +113,7 @@ LEAD, OVER_TOKEN, LAPPED_TOKEN = 0, 1, 2
 
 # What a die is rolled for.
 FOR_TEST, FOR_NPD, FOR_PIT, FOR_FUMES, FOR_PEDAL, FOR_DIALED, FOR_PAINT = 0, 1, 2, 3, 4, 5, 6
-FOR_HORSEPOWER, FOR_WEAR, FOR_CONTEST = 7, 8, 9
+FOR_HORSEPOWER, FOR_WEAR, FOR_CONTEST, FOR_WIDE_TEST = 7, 8, 9, 10
 
 # The decision or chance event awaited.
 CHOOSE_TEAM, CHOOSE_GARAGE, CHOOSE_QUALIFY, CHOOSE_LANE, CHOOSE_TURN, CHOOSE_GEAR, CHOOSE_DRIVE = range(7)
@@ -119,6 +162,8 @@ class Table(Record):
 
     seats = i8()  # players, 1..8
     race = i8()  # the Race card, -1 for a custom race
+    race_name = i32(NAME_LENGTH)  # of a custom race: its characters, 0 after the last; the rules do not read it
+    race_text = i32(TEXT_LENGTH)  # the same of its text
     stages = i8()  # 1..10
     stage_laps = i16(STAGES)  # laps of each stage, 1..108
     npds_each = i8()  # teammates dealt to each player
@@ -158,7 +203,8 @@ class Table(Record):
     laps = i8(LAPS_CARDS)
     events = i8(LAPS_CARDS, 2)  # event kinds in order, -1 for none
     line_cars = i8(EVENT_KINDS)  # cars of a line that an event moves
-    line_spaces = i8(EVENT_KINDS)  # spaces
+    event_spaces = i8(EVENT_KINDS)  # spaces that an event moves a car
+    event_width = i8(EVENT_KINDS)  # cars side by side in a risk test, 0 for none
     npd_move = i8(CARS, 7)  # by car and die: its Move
     npd_maneuvers = i8(CARS, 7)  # and its maneuvers as bits
     modifier = i8(BOXES)  # by box from the front: added to the pit die
@@ -180,7 +226,7 @@ class State(Record):
     laps_drawn = i8()  # Laps cards drawn in this stage
     laps_in_play = i8(LAPS_CARDS)  # 1: lies on the Active Laps display
     event_at = i8()  # which event of the card is being resolved, 0 or 1
-    quick_pit = i8()  # 1: green flag pit stops draw one more this round
+    quick_pit = i8()  # cards that green flag pit stops draw more this round
     had_yellow = i8()  # 1: there was a caution in this stage
     flag = i8()  # 0 green, 1 yellow, 2 checkered
     first_player = i8()  # seat

@@ -1,14 +1,11 @@
 """From seats and options to the table of a race: the two boards as one loop, the cards as arrays."""
 
-import tomllib
-from functools import cache
-from pathlib import Path
 from typing import Any
 
-from paddock.engine import Option, OptionError, Options
+from paddock.engine import ComponentFileError, Option, OptionError, Options, read_component
 
+from .box import components, race_cards
 from .state import (
-    BONUS_BIT,
     CARS,
     CELLS,
     CROSSOVER_BIT,
@@ -19,56 +16,23 @@ from .state import (
     LANES,
     LOOP,
     LOW_LINE,
+    MANEUVER_BITS,
+    NAME_LENGTH,
     NOWHERE,
     OUTSIDE,
     OUTSIDE_GROOVE,
-    PAINT_BIT,
-    RIDE_BIT,
     SIDE_DRAFT_BIT,
-    SLINGSHOT_BIT,
     STAGES,
     STRAIGHT,
+    TEXT_LENGTH,
+    TYPE_KINDS,
     Table,
 )
 
-COMPONENTS = Path(__file__).parent / "components"
 SWITCH = (False, True)
 LANE_NAMES = ("LL", "G1", "G2", "HL")
 SIDES = (("1A", "1B"), ("2A", "2B"))
-MANEUVER_BITS = {
-    "none": 0,
-    "draft": DRAFT_BIT,
-    "ride": RIDE_BIT,
-    "dialed": BONUS_BIT,
-    "paint": PAINT_BIT,
-    "lane_bonus": BONUS_BIT,
-    "slingshot": SLINGSHOT_BIT,
-    "crossover": CROSSOVER_BIT,
-    "side_draft": SIDE_DRAFT_BIT,
-}
 NPD_BITS = {"Draft": DRAFT_BIT, "Crossover": CROSSOVER_BIT, "Side Draft": SIDE_DRAFT_BIT}
-TYPE_KINDS = (  # kind and Move of each type, in the order of the move numbers (RULES.md section 18)
-    ("pedal_down", 0),
-    ("shift_gears", 0),
-    ("draft_run", 4),
-    ("draft_run", 3),
-    ("ride_the_draft", 0),
-    ("dialed_in", 2),
-    ("trading_paint", 4),
-    ("trading_paint", 3),
-    ("low_line", 4),
-    ("low_line", 3),
-    ("high_line", 4),
-    ("high_line", 3),
-    ("slingshot", 4),
-    ("slingshot", 3),
-    ("crossover", 4),
-    ("crossover", 3),
-    ("side_draft", 4),
-    ("side_draft", 3),
-    ("open_track", 5),
-    ("steady_pace", 4),
-)
 LIMITS = {
     "hand_size": (1, 5),
     "push_penalty": (0, 8),
@@ -78,16 +42,7 @@ LIMITS = {
 }
 
 
-@cache
-def components(name: str) -> dict[str, Any]:
-    """A component file: action_cards, game, laps_cards, races, sideboard, teams or tracks."""
-    return tomllib.loads((COMPONENTS / f"{name}.toml").read_text(encoding="utf-8"))
-
-
-def race_cards() -> list[dict[str, Any]]:
-    """The ten Race cards in file order."""
-    return components("races")["race"]
-
+DEFAULTS = components("game")["options"]
 
 OPTIONS = (
     Option(
@@ -101,7 +56,7 @@ OPTIONS = (
     Option(
         "npds",
         "Teammate NPDs are dealt, or players take them one at a time in seat order.",
-        "dealt",
+        DEFAULTS["npds"],
         ("dealt", "chosen"),
         clause="VL-05",
         seats=(2, 3, 4),
@@ -109,14 +64,14 @@ OPTIONS = (
     Option(
         "pit_back_edge",
         "A pit stop that would go back beyond the last box stays there, or goes on at the front a lap lower.",
-        "clamp",
+        DEFAULTS["pit_back_edge"],
         ("clamp", "loop"),
         clause="VL-76",
     ),
     Option(
         "npd_second_caution",
         "An NPD that has pitted in this stage stays out at the next caution, or its player chooses.",
-        "stay_out",
+        DEFAULTS["npd_second_caution"],
         ("stay_out", "controller_chooses"),
         clause="VL-98",
         seats=(2, 3, 4),
@@ -124,32 +79,45 @@ OPTIONS = (
     Option(
         "solo_npd",
         "In solo play NPDs drive by a fixed list, or the player moves them.",
-        "auto",
+        DEFAULTS["solo_npd"],
         ("auto", "player"),
         clause="VL-117",
         seats=(1,),
     ),
-    Option("team_play", "A player's NPDs score for the player.", False, SWITCH, clause="VL-113", seats=(2, 3, 4)),
+    Option(
+        "team_play",
+        "A player's NPDs score for the player.",
+        DEFAULTS["team_play"],
+        SWITCH,
+        clause="VL-113",
+        seats=(2, 3, 4),
+    ),
     Option(
         "eight_player_teams",
         "Eight players form four teams of two, seats 1 and 5, 2 and 6, and so on.",
-        False,
+        DEFAULTS["eight_player_teams"],
         SWITCH,
         clause="VL-114",
         seats=(8,),
     ),
-    Option("caution_can_end_stage", "A caution can complete a stage.", True, (True, False), clause="VL-104"),
+    Option(
+        "caution_can_end_stage",
+        "A caution can complete a stage.",
+        DEFAULTS["caution_can_end_stage"],
+        (True, False),
+        clause="VL-104",
+    ),
     Option(
         "gas_and_go_tires",
         "A Gas & Go gives fresh tires, or leaves the tires as they are.",
-        "fresh",
+        DEFAULTS["gas_and_go_tires"],
         ("fresh", "unchanged"),
         clause="VL-68",
     ),
     Option(
         "tie_roll_limit",
         "After so many equal dice in races for position at one stage end the inside car wins.",
-        20,
+        DEFAULTS["tie_roll_limit"],
         least=1,
         most=20,
         clause="VL-92",
@@ -163,6 +131,9 @@ def build(seats: int, options: Options) -> Table:
     t.seats = seats
     t.npds_each = components("game")["npd_deal"]["by_players"][seats - 1]
     t.race, race = chosen_race(str(options["race"]))
+    if t.race < 0:
+        _write(t.race_name, race["name"])
+        _write(t.race_text, race["text"])
     _fill_race(t, race)
     _fill_options(t, options)
     _fill_track(t, race)
@@ -181,12 +152,32 @@ def chosen_race(name: str) -> tuple[int, dict[str, Any]]:
     return -1, custom_race(name)
 
 
+def _write(letters: list[int], text: str) -> None:
+    letters[: len(text)] = map(ord, text)
+
+
+def _read(letters: list[int]) -> str:
+    return "".join(chr(letter) for letter in letters if letter)
+
+
+def race_card(t: Table) -> dict[str, str]:
+    """What is written on the Race card of a table: id, name, kind and text."""
+    if t.race < 0:
+        return {"id": "custom", "name": _read(t.race_name), "kind": "custom", "text": _read(t.race_text)}
+    return {key: race_cards()[t.race][key] for key in ("id", "name", "kind", "text")}
+
+
 def custom_race(text: str) -> dict[str, Any]:
-    """VL-125 A race as in components/races.toml: fields that are left out are those of B-Con 80."""
+    """VL-125 A race as in components/races.toml: numbers that are left out are those of B-Con 80."""
     try:
-        race: dict[str, Any] = {**race_cards()[0], **tomllib.loads(text)["race"][0]}
-    except (tomllib.TOMLDecodeError, KeyError, IndexError, TypeError):
+        (own,) = read_component(text)["race"]
+        race: dict[str, Any] = {**race_cards()[0], "name": "Custom race", "text": "", **own}
+    except ComponentFileError as error:
+        raise OptionError(f"race: {error}") from None
+    except (KeyError, ValueError, TypeError):
         raise OptionError("race: the file must hold one [[race]] table as in components/races.toml") from None
+    _check_text("name", race["name"], 1, NAME_LENGTH)
+    _check_text("text", race["text"], 0, TEXT_LENGTH)
     for key, sides in zip(("left", "right"), SIDES, strict=True):
         if race[key] not in sides:
             raise OptionError(f"race: {key} must be {sides[0]} or {sides[1]}, not {str(race[key])[:20]!r}")
@@ -208,6 +199,11 @@ def _check_lists(race: dict[str, Any]) -> None:
         raise OptionError("race: lane_bonus must be a table of LL, G1, G2 and HL")
     for number in bonus.values():  # pyright: ignore[reportUnknownVariableType]
         _check_number("lane_bonus", number, 0, 2)
+
+
+def _check_text(name: str, value: object, least: int, most: int) -> None:
+    if not isinstance(value, str) or not least <= len(value) <= most or not value.isprintable():
+        raise OptionError(f"race: {name} must be a line of {least} to {most} characters, not {str(value)[:20]!r}")
 
 
 def _check_number(name: str, value: object, least: int, most: int) -> None:
@@ -325,7 +321,8 @@ def _fill_cards(t: Table) -> None:
     events = components("laps_cards")["event"]
     names = [event["id"] for event in events]
     for number, event in enumerate(events):
-        t.line_cars[number], t.line_spaces[number] = event.get("min_cars", 0), event.get("spaces", 0)
+        t.line_cars[number], t.event_spaces[number] = event.get("min_cars", 0), event.get("spaces", 0)
+        t.event_width[number] = event.get("width", 0)
     for number, card in enumerate(components("laps_cards")["card"]):
         t.laps[number] = card["laps"]
         t.events[number][:] = [*(names.index(event) for event in card["events"]), NOWHERE][:2]

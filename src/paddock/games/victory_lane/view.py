@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from .box import components
 from .forecast import cautions_left, coming_activations, is_npd_pit_near, pit_returns, placements, rogue_driver, steps
-from .rules.model import display_position, lane_of, running_key, token_of
-from .rules.scoring import place_among_cars, race_place
+from .rules.model import display_position, lane_of, token_of
+from .rules.scoring import place_among_cars, race_place, rank_key
 from .state import (
     BOXES,
     CARD_TYPE,
@@ -15,6 +16,7 @@ from .state import (
     DISCARDED,
     FOR_CONTEST,
     FOR_TEST,
+    FOR_WIDE_TEST,
     HIDDEN,
     LAPS_CARDS,
     LOOP,
@@ -34,7 +36,7 @@ from .state import (
     State,
     Table,
 )
-from .table import LANE_NAMES, components, race_cards, spaces
+from .table import LANE_NAMES, race_card, spaces
 from .words import (
     FLAGS,
     PURPOSES,
@@ -86,6 +88,7 @@ def scene(t: Table) -> dict[str, Any]:
         "start_finish": components("tracks")["start_finish_s"],
         "race": _race(t),
         "teams": [_team(t, car) for car in range(CARS)],
+        "marks": [{"name": car_name(t, car), "hex": components("teams")["team"][car]["hex"]} for car in range(CARS)],
         "cards": [_card(t, card) for card in range(CARDS)],
         "types": [_type(t, kind) for kind in range(TYPES)],
         "laps_cards": [_laps_card(t, card) for card in range(LAPS_CARDS)],
@@ -127,13 +130,10 @@ def board_names(t: Table) -> tuple[str, str]:
 
 
 def _race(t: Table) -> dict[str, Any]:
-    """The Race card; a race of somebody's own has no text."""
-    card = (
-        race_cards()[t.race] if t.race >= 0 else {"id": "custom", "name": "Custom race", "kind": "custom", "text": ""}
-    )
+    """The Race card, or the race of somebody's own."""
     left, right = board_names(t)
     return {
-        **{key: card[key] for key in ("id", "name", "kind", "text")},
+        **race_card(t),
         "left": left,
         "right": right,
         "stage_laps": t.stage_laps[: t.stages],
@@ -216,7 +216,8 @@ def view(t: Table, s: State) -> dict[str, Any]:
         "laps": _laps(t, s),
         "first_player": s.first_player,
         "cars": [_car(t, s, car) for car in range(CARS)],
-        "order": sorted(range(CARS), key=lambda car: -running_key(s, car)),
+        "order": sorted(range(CARS), key=lambda car: -rank_key(s, car)),
+        "won_by": winner(t, s) if s.phase == RACE_OVER else None,
         "lineup": s.lineup[:],
         "players": [_player(t, s, seat) for seat in range(t.seats)],
         "turn": _turn(t, s),
@@ -235,6 +236,13 @@ def view(t: Table, s: State) -> dict[str, Any]:
         "pit_returns": pit_returns(t, s),
         "quick_pit": bool(s.quick_pit),
     }
+
+
+def winner(t: Table, s: State) -> int:
+    """R-59 VL-120 The car that won the race, driven by a player or not: the first at the flag, alone by points."""
+    if t.seats == 1:
+        return next(car for car in range(CARS) if place_among_cars(s, car) == 1)
+    return s.position.index(1)
 
 
 def _laps(t: Table, s: State) -> dict[str, Any]:
@@ -321,7 +329,7 @@ def _test(s: State) -> dict[str, Any] | None:
     """The risk test or race for position under way: its cars in order with their dice, and who decides."""
     if PHASES[s.phase] not in ("reroll", "roll", "contest"):
         return None
-    if PHASES[s.phase] != "contest" and s.rolling not in (FOR_TEST, FOR_CONTEST):
+    if PHASES[s.phase] != "contest" and s.rolling not in (FOR_TEST, FOR_WIDE_TEST, FOR_CONTEST):
         return None
     cars = s.test[: s.test_cars]
     return {

@@ -3,11 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
-from paddock.engine import Decision
+from paddock.engine import Decision, number_of
 from paddock.engine.events import Namer
 
-from .rules.model import lane_of, running_key, token_of
-from .rules.scoring import place_among_cars
+from . import labels
+from .box import components
+from .rules.decks import draw_clause
+from .rules.grid import grid_clause
+from .rules.model import lane_of, token_of
+from .rules.scoring import place_among_cars, rank_key
 from .state import (
     BONUS,
     BRAKE,
@@ -38,6 +42,7 @@ from .state import (
     DRAWN,
     END,
     FUMES,
+    GEARS,
     GO_TO_PITS,
     HIGH_GEAR,
     HIGH_LINE,
@@ -57,6 +62,7 @@ from .state import (
     RACE_OVER,
     REROLL,
     RIDE,
+    RIDE_BIT,
     ROLL_DIE,
     SET_CARD,
     SIDE_DRAFT,
@@ -66,10 +72,12 @@ from .state import (
     TEAM,
     TO_INSIDE,
     TO_OUTSIDE,
+    TYPE_KINDS,
+    WAITING,
     State,
     Table,
 )
-from .table import LANE_NAMES, TYPE_KINDS, components
+from .table import LANE_NAMES
 
 STOPS = ("Gas & Go", "2-Tire", "4-Tire")
 TOKENS = ("", "Move Over", "Lapped")
@@ -86,14 +94,15 @@ PURPOSES = (
     "for Horsepower",
     "for Tire Wear",
     "in the race for position",
+    "in the risk test",
 )
 PLAIN_WORDS = {
     DRAFT: "draft",
     SLINGSHOT: "slingshot",
     RIDE: "ride the draft",
     BONUS: "take the bonus",
-    LOW_GEAR: "low gear, Move 4",
-    HIGH_GEAR: "high gear, Move 6 straight ahead",
+    LOW_GEAR: f"low gear, Move {GEARS[0]}",
+    HIGH_GEAR: f"high gear, Move {GEARS[1]} straight ahead",
     KEEP: "keep the die",
     REROLL: "reroll with worn tires to follow",
     RACE: "race",
@@ -188,7 +197,8 @@ NAMERS: Mapping[str, Namer] = {
     "purpose": lambda t, number: PURPOSES[number],
     "stop": lambda t, number: STOPS[number],
     "cars": lambda t, number: "1 car" if number == 1 else f"{number} cars",
-    "steps": lambda t, number: "1 step" if number == 1 else f"{number} steps",
+    "steps": lambda t, number: _steps(number),
+    "more": lambda t, number: "1 card more" if number == 1 else f"{number} cards more",
     "announced": lambda t, number: ("stays out", "pits")[number],
 }
 
@@ -224,10 +234,27 @@ def move_to_words(t: Table, s: State, move: int) -> str:
     return PLAIN_WORDS[move]
 
 
+def component_number(t: Table, s: State, move: int) -> int:
+    """The number printed on what a move names: a car's, a card's stopwatch, a die's; of Laps cards that in the list."""
+    if s.phase == CHOOSE_DRIVE:
+        return 0
+    if move >= DEALT:
+        return team(move - DEALT)["number"]
+    if move >= LAPS:
+        return move - LAPS + 1
+    if move >= DRAWN:
+        return t.stopwatch[move - DRAWN]
+    if move > DIE:
+        return move - DIE
+    if move >= SET_CARD:
+        return t.stopwatch[move - SET_CARD]
+    return team(move - TEAM)["number"] if TEAM <= move < CARD_TYPE else 0
+
+
 def _drive_words(t: Table, s: State, move: int) -> str:
     """A step, a maneuver or the end of the turn."""
     if move == END:
-        return "brake" if s.move_left and not s.complete else "end the turn"
+        return "brake" if s.move_left and not s.complete and s.open >> STEP & 7 else "end the turn"
     if move < DRAFT:
         cell = t.step[move - STEP][s.cell[s.car]]
         pushing = f", pushing {car_name(t, s.on[cell])}" if s.on[cell] >= 0 else ""
@@ -247,20 +274,32 @@ def _drive_words(t: Table, s: State, move: int) -> str:
 def decision(t: Table, s: State) -> Decision:
     """What is being decided or drawn."""
     if s.phase == CHOOSE_DRIVE:
-        return Decision("VL-36", f"{seat_name(t, s.driver)}: drive {car_name(t, s.car)}; {left_words(s)}.")
+        return Decision(_drive_clause(s), f"{seat_name(t, s.driver)}: drive {car_name(t, s.car)}; {left_words(s)}.")
     if s.phase == CHOOSE_TURN:
         pit_only = " It must pit." if s.must_pit[s.car] else ""
         return Decision("VL-33", f"{seat_name(t, s.driver)}: what does {car_name(t, s.car)} do?{pit_only}")
     if s.phase == CHOOSE_REROLL:
         rolled = f"{car_name(t, s.roller)} rolled a {s.die[s.roller]} {PURPOSES[s.rolling]}"
-        return Decision("VL-67", f"{seat_name(t, s.to_act)}: {rolled}. Reroll?")
+        return Decision(
+            labels.REROLLS.get(s.rolling, labels.SINGLE_REROLL), f"{seat_name(t, s.to_act)}: {rolled}. Reroll?"
+        )
     if s.phase == CHOOSE_GEAR:
         return Decision("VL-64", f"{seat_name(t, s.driver)}: which gear for {car_name(t, s.car)}?")
     if s.phase == CHOOSE_DISCARD:
         return Decision("VL-07", f"{seat_name(t, s.drawer)}: which card to discard down to {t.hand_size}?")
     if s.phase == CHOOSE_LANE:
-        return Decision("VL-12", f"{seat_name(t, s.to_act)}: in which lane does {car_name(t, s.placing)} start?")
+        start = f"in which lane does {car_name(t, s.placing)} start?"
+        return Decision(labels.clause_name(grid_clause(s)), f"{seat_name(t, s.to_act)}: {start}")
     return _rare_decision(t, s)
+
+
+def _drive_clause(s: State) -> str:
+    """What the driver is asked by: a Move, a lane bonus, bonus steps, Ride The Draft, or a maneuver after the Move."""
+    if s.in_bonus:
+        return "VL-65"
+    if s.complete:
+        return "VL-44" if s.lane_left else "VL-42"
+    return "VL-58" if s.maneuvers & RIDE_BIT else "VL-36"
 
 
 def _rare_decision(t: Table, s: State) -> Decision:
@@ -286,7 +325,7 @@ def _rare_decision(t: Table, s: State) -> Decision:
 
 def _chance_event(t: Table, s: State) -> Decision:
     if s.phase == ROLL_DIE:
-        return Decision("VL-80", f"{car_name(t, s.roller)} rolls {PURPOSES[s.rolling]}.")
+        return Decision(labels.DICE[s.rolling], f"{car_name(t, s.roller)} rolls {PURPOSES[s.rolling]}.")
     if s.phase == DRAW_LAPS:
         return Decision("VL-18", f"{seat_name(t, s.first_player)} draws a Laps card.")
     if s.phase == DRAW_CARD:
@@ -298,7 +337,7 @@ def _chance_event(t: Table, s: State) -> Decision:
 
 def _card_draw(t: Table, s: State) -> Decision:
     if s.drawer >= 0:
-        return Decision("VL-06", f"{seat_name(t, s.drawer)} draws an Action card.")
+        return Decision(labels.clause_name(draw_clause(s)), f"{seat_name(t, s.drawer)} draws an Action card.")
     if s.qualifying:
         return Decision("VL-10", f"{car_name(t, s.file_at)} is dealt a card to qualify with.")
     return Decision("VL-79", f"{car_name(t, s.car)} draws a card to play at once.")
@@ -307,10 +346,18 @@ def _card_draw(t: Table, s: State) -> Decision:
 def left_words(s: State) -> str:
     """What is left of the turn, in words."""
     if s.in_bonus:
-        return f"{s.bonus_left} bonus steps left"
+        return f"{_steps(s.bonus_left, 'bonus step')} left"
     if s.complete:
-        return f"the Move is complete, {s.lane_left} lane bonus steps" if s.lane_left else "the Move is complete"
+        return (
+            f"the Move is complete, {_steps(s.lane_left, 'lane bonus step')}" if s.lane_left else "the Move is complete"
+        )
+    if s.move == 0:
+        return "no Move, only the draft"
     return f"{s.move_left} of {s.move} steps left"
+
+
+def _steps(number: int, what: str = "step") -> str:
+    return f"1 {what}" if number == 1 else f"{number} {what}s"
 
 
 # The position as text
@@ -320,7 +367,7 @@ def position(t: Table, s: State) -> str:
     """Stage and laps, the two tiles lane by lane, a line for each car in running order, hands and decks."""
     head = f"Stage {s.stage + 1} of {t.stages}, round {s.round}, {s.laps_run} of {t.stage_laps[s.stage]} laps, "
     head += f"{FLAGS[s.flag]} flag, {seat_name(t, s.first_player)} first."
-    order = sorted(range(CARS), key=lambda car: -running_key(s, car))
+    order = sorted(range(CARS), key=lambda car: -rank_key(s, car))
     lines = [head, *(_lane(t, s, lane) for lane in reversed(range(LANES)))]
     lines += [_car_line(t, s, car) for car in order]
     lines += [_hand_line(t, s, seat) for seat in range(t.seats) if seat in s.place]
@@ -355,8 +402,9 @@ def _car_line(t: Table, s: State, car: int) -> str:
     facts += ["must pit"] if s.must_pit[car] else []
     facts += ["sideways"] if s.sideways[car] else []
     name = f"({car + 1}) {car_name(t, car)}"
-    points = f"{s.points[car]} points, place {place_among_cars(s, car)}"
-    return f"  {name:14} {where:14} {s.distance[car]:4}  {points:20} {', '.join(facts)}"
+    points = f"{number_of(s.points[car], 'point')}, place {place_among_cars(s, car)}"
+    far = str(s.distance[car]) if s.distance[car] > WAITING else ""  # a car that waits has driven nothing
+    return f"  {name:14} {where:14} {far:>4}  {points:20} {', '.join(facts)}"
 
 
 def _hand_line(t: Table, s: State, seat: int) -> str:

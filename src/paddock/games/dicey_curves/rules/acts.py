@@ -20,7 +20,7 @@ from ..state import (
     State,
     Table,
 )
-from .combos import find_needs, reachable_size
+from .combos import find_needs, possible_size, reachable_size
 from .model import named_car, pay_chip, place_of
 
 # What may be done
@@ -34,10 +34,10 @@ def is_controlled(s: State, car: int):
 
 @rule
 def offer_act(t: Table, s: State):
-    """DC-40 Ask what to do next; the phase ends if nothing can be done."""
+    """DC-40 R-37 Ask what to do next; the phase ends if nothing could be done whatever Danger cards A holds."""
     find_needs(t, s)
     find_jukes(t, s)
-    if least_need(t, s) > reachable_size(t, s) and s.jukes == 0 and not can_pay_for_act(t, s):
+    if least_need(t, s) > possible_size(t, s) and s.jukes == 0 and not can_pay_for_act(t, s):
         s.phase = END_TURN
         return
     s.phase = CHOOSE_ACT

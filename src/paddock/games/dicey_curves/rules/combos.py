@@ -9,6 +9,7 @@ from ..state import (
     DRIVE_ON,
     GATE_FLOW,
     GATE_STEP,
+    HAND,
     MOST_DICE,
     NO_RUN,
     OFF,
@@ -26,7 +27,7 @@ from ..state import (
 from .hands import demand_draws, take_from_hand, throw
 from .model import gate_ahead, leave, named_car, nearest_free
 
-MOST_SIZE = 14  # ten dice and two Super Sizes
+MOST_SIZE = MOST_DICE + 2 * HAND  # all dice, and a Super Size for each card of a hand
 
 
 # Sizes
@@ -89,6 +90,19 @@ def reachable_size(t: Table, s: State):
     return largest + bonus(t, s) if largest else 0
 
 
+@rule
+def possible_bonus(t: Table, s: State):
+    """DC-48 R-37 What Super Sizes could add to a play for all that the others know: they see only backs."""
+    return 2 * s.cards[s.turn] if t.supersize_stack else 2 * min(1, s.cards[s.turn])
+
+
+@rule
+def possible_size(t: Table, s: State):
+    """DC-41 DC-48 R-37 The largest size that A could play for all that the others know, 0 without dice."""
+    largest = largest_combo(t, s)
+    return largest + possible_bonus(t, s) if largest else 0
+
+
 # Choosing dice
 
 
@@ -121,9 +135,11 @@ def dice_options(t: Table, s: State, out: list[int]):
 
 @rule
 def only_dice(t: Table, s: State):
-    """The only choice of dice; -1 if there are more."""
-    if can_declare(t, s):
-        return DECLARE if largest_combo(t, s) + 2 * s.declared < s.need[s.mover] else -1
+    """R-37 The only choice of dice for all that the others know; -1 if there could be more."""
+    if largest_combo(t, s) + 2 * s.declared < s.need[s.mover]:
+        return DECLARE
+    if possible_bonus(t, s) > 0 and (s.declared == 0 or t.supersize_stack):
+        return -1
     least = max(1, s.need[s.mover] - 2 * s.declared)
     only = -1
     for value in range(1, RESTING + 1):
@@ -142,7 +158,7 @@ def only_dice(t: Table, s: State):
 
 @rule
 def offer_dice(t: Table, s: State, log: list[int]):
-    """DC-41 Ask for the dice if there is a choice."""
+    """DC-41 R-37 Ask for the dice, unless everybody knows that there is no choice."""
     only = only_dice(t, s)
     if only >= 0:
         choose_dice(s, only, log)

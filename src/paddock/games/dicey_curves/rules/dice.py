@@ -5,11 +5,13 @@ from paddock.engine import CHANCE, note, rule
 from ..events import ADDED, FIRST_DICE, REROLLED, ROLLED, SIXES
 from ..state import (
     ADD,
+    AGAIN,
     BASE_DICE,
     CHOOSE_CHIP,
     CHOOSE_MARK,
     DONE,
     FEWEST_DICE,
+    FIRST,
     MARK,
     MOST_DICE,
     NEXT_WAVE,
@@ -18,6 +20,7 @@ from ..state import (
     RESTING,
     ROLL,
     ROLL_DIE,
+    SIXES_AGAIN,
     State,
 )
 from .model import pay_chip
@@ -35,12 +38,13 @@ def first_roll(s: State, log: list[int]):
     """DC-30 Counted when the window closes."""
     s.in_play = first_dice(s)
     note(log, FIRST_DICE, s.turn, s.in_play, 0)
-    roll(s, s.in_play)
+    roll(s, s.in_play, FIRST)
 
 
 @rule
-def roll(s: State, dice: int):
+def roll(s: State, dice: int, why: int):
     """So many dice are rolled, one chance event each."""
+    s.rolled_for = why
     s.to_roll = dice
     s.sixes = 0
     s.phase = ROLL_DIE
@@ -58,8 +62,8 @@ def die_outcomes(out: list[int], weight: list[int]):
 
 @rule
 def roll_die(s: State, value: int, log: list[int]):
-    """DC-31 A die of the wave comes to rest, or shows a six."""
-    note(log, ROLLED, s.turn, value, 0)
+    """DC-30 DC-31 DC-34 A die of the wave comes to rest, or shows a six."""
+    note(log, ROLLED, s.turn, value, s.rolled_for)
     if value > RESTING:
         s.sixes += 1
     else:
@@ -78,7 +82,7 @@ def next_wave(s: State, log: list[int]):
     added = min(s.sixes, MOST_DICE - s.in_play)
     s.in_play += added
     note(log, SIXES, s.sixes, added, s.sixes + added)
-    roll(s, s.sixes + added)
+    roll(s, s.sixes + added, SIXES_AGAIN)
 
 
 # Chips for dice
@@ -171,4 +175,4 @@ def reroll(s: State, log: list[int]):
         s.dice[value] -= s.marked[value]
         s.marked[value] = 0
     note(log, REROLLED, s.turn, dice, 0)
-    roll(s, dice)
+    roll(s, dice, AGAIN)

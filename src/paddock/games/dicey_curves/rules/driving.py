@@ -2,7 +2,15 @@
 
 from paddock.engine import note, rule
 
-from ..events import GATE_PASSED, PAID_FOR_CUBES, STEPPED, STOPPED
+from ..events import (
+    GATE_PASSED,
+    PAID_FOR_CUBES,
+    STEPPED,
+    STOPPED,
+    TOOK_CUBES,
+    TOOK_GATE_CUBE,
+    TOOK_ON_THE_WAY,
+)
 from ..state import (
     ARRIVED,
     CHOOSE_STEP,
@@ -27,6 +35,7 @@ from .model import (
     gate_ahead,
     has_barrel,
     has_car,
+    keep_three,
     named_car,
     named_spot,
     nearest_free,
@@ -34,7 +43,6 @@ from .model import (
     place_of,
     stand,
     successor,
-    take_cubes,
 )
 from .track import demand_card
 
@@ -124,7 +132,7 @@ def choose_step(t: Table, s: State, move: int, log: list[int]):
 
 @rule
 def take_step(t: Table, s: State, lane: int, pays: int, log: list[int]):
-    """DC-66 Leave the spot, pass the gate, arrive; then the next card is laid if this is the last one."""
+    """DC-11 DC-44 DC-66 Leave the spot, pass the gate, arrive; then the next card is laid if this is the last one."""
     spot = s.spot[s.mover]
     ahead = successor(t, s, spot, lane)
     leave_cubes(t, s, spot, pays, log)
@@ -137,7 +145,7 @@ def take_step(t: Table, s: State, lane: int, pays: int, log: list[int]):
     note(log, STEPPED, named_car(s, s.mover), named_spot(s, ahead), 0)
     s.phase = ARRIVED
     if ahead >> 4 == s.laid - 1 and s.kind[ahead >> 4] != FINISH:
-        demand_card(s, ARRIVED)  # DC-11
+        demand_card(s, ARRIVED)
 
 
 @rule
@@ -157,7 +165,8 @@ def leave_cubes(t: Table, s: State, spot: int, pays: int, log: list[int]):
         note(log, PAID_FOR_CUBES, s.turn, named_spot(s, spot), 0)
         return
     clear_cubes(s, spot)
-    take_cubes(s, victim(t, s), s.mover, cubes, log)
+    note(log, TOOK_ON_THE_WAY, victim(t, s), named_car(s, s.mover), cubes)
+    keep_three(s, victim(t, s), cubes, log)
 
 
 @rule
@@ -167,7 +176,8 @@ def pass_gate(t: Table, s: State, spot: int, gate: int, log: list[int]):
     bit = 1 << t.gate[place_of(s, spot)]
     if s.gate_cubes[spot >> 4] & bit and s.size == gate:
         s.gate_cubes[spot >> 4] &= ~bit
-        take_cubes(s, victim(t, s), s.mover, 1, log)
+        note(log, TOOK_GATE_CUBE, victim(t, s), named_car(s, s.mover), 1)
+        keep_three(s, victim(t, s), 1, log)
 
 
 @rule
@@ -186,7 +196,8 @@ def end_play(t: Table, s: State, log: list[int]):
     cubes = cubes_on(s, spot)
     if cubes:
         clear_cubes(s, spot)
-        take_cubes(s, victim(t, s), car, cubes, log)
+        note(log, TOOK_CUBES, victim(t, s), named_car(s, car), cubes)
+        keep_three(s, victim(t, s), cubes, log)
     if s.single:
         s.stopped[car] = 1
         note(log, STOPPED, named_car(s, car), 0, 0)

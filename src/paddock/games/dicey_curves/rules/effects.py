@@ -24,7 +24,7 @@ from ..state import (
     State,
     Table,
 )
-from .model import bits, is_clear, lift_barrels, named_spot
+from .model import bits, is_clear, keep_three, lift_barrels, named_spot
 
 LONGEST_ROUTE = 5  # steps on one card
 
@@ -37,10 +37,9 @@ def change_damage(s: State, seat: int, log: list[int]):
         s.pile_cubes += 1
         note(log, REPAIRED, seat, s.damage[seat], 0)
         return
-    if s.damage[seat] < MOST_DAMAGE:
-        s.damage[seat] += 1
-        s.pile_cubes -= 1
-    note(log, DAMAGED, seat, s.damage[seat], 0)
+    note(log, DAMAGED, seat, min(MOST_DAMAGE, s.damage[seat] + 1), 0)
+    s.pile_cubes -= 1
+    keep_three(s, seat, 1, log)
 
 
 @rule

@@ -47,7 +47,7 @@ def demand_draws(s: State, seat: int, cards: int, then: int):
 
 @rule
 def draw_on(s: State):
-    """The next card is drawn, or what comes after."""
+    """DC-07 DC-20 DC-22 DC-48 The next card is drawn, or what comes after."""
     if s.to_draw == 0:
         s.phase = s.then
         return
@@ -69,8 +69,8 @@ def danger_outcomes(s: State, out: list[int], weight: list[int]):
 
 @rule
 def draw_danger(t: Table, s: State, card: int, log: list[int]):
-    """DC-22 DC-23 A card comes into a hand; the moment the deck is empty the discard pile becomes the deck."""
-    note(log, DREW, s.drawer, card, 0)
+    """DC-07 DC-20 DC-22 DC-48 A card comes into a hand; the moment the deck is empty it is made anew."""
+    note(log, DREW, s.drawer, card, s.then)
     s.draw[card] -= 1
     s.draw_cards -= 1
     s.hand[s.drawer][card] += 1

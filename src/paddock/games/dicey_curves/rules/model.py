@@ -2,7 +2,7 @@
 
 from paddock.engine import note, rule
 
-from ..events import CLEANED, CUBES_FULL, TOOK_CUBES
+from ..events import CLEANED, CUBES_FULL
 from ..state import (
     CARS,
     FINISH,
@@ -194,9 +194,8 @@ def bits(mask: int):
 
 
 @rule
-def take_cubes(s: State, seat: int, car: int, cubes: int, log: list[int]):
-    """DC-60 DC-63 DC-70 A player takes cubes from the track, three at most; the others go to the pile."""
-    note(log, TOOK_CUBES, seat, named_car(s, car), cubes)
+def keep_three(s: State, seat: int, cubes: int, log: list[int]):
+    """DC-70 A player holds three cubes at most; the others go to the pile."""
     kept = min(cubes, MOST_DAMAGE - s.damage[seat])
     s.damage[seat] += kept
     if kept < cubes:

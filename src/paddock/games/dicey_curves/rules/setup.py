@@ -108,6 +108,7 @@ def clear_turn(s: State):
     s.open = 0
     s.in_play = 0
     s.to_roll = 0
+    s.rolled_for = 0
     s.sixes = 0
     s.jukes = 0
     s.mover = -1

@@ -58,7 +58,7 @@ def track_outcomes(t: Table, s: State, out: list[int], weight: list[int]):
 def lay_card(s: State, outcome: int, log: list[int]):
     """DC-10 DC-11 DC-12 The card becomes the last one of the racetrack."""
     kind = outcome + 1
-    note(log, LAID, s.laid, kind, 0)
+    note(log, LAID, s.laid, kind, s.then)
     s.kind[s.laid] = kind
     s.laid += 1
     if kind != FINISH:

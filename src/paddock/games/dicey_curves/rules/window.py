@@ -4,6 +4,7 @@ from paddock.engine import note, rule
 
 from ..events import PASSED, PLAYED, SAT_OUT
 from ..state import (
+    BY_CAP,
     CARD,
     CARS,
     CHOOSE_CARD,
@@ -12,6 +13,7 @@ from ..state import (
     CHOOSE_PLAYER,
     CHOOSE_SAY,
     CHOOSE_SPOT,
+    CHOSEN,
     CRITTER_CROSSING,
     DANGEROUS_CURVE,
     DISCARD_PLAYED,
@@ -30,6 +32,7 @@ from ..state import (
     SLOTS,
     SPOT,
     SUPER_SIZE,
+    UNASKED,
     State,
     Table,
 )
@@ -61,8 +64,10 @@ def next_say(t: Table, s: State, log: list[int]):
     if s.passes == s.racers:
         s.is_open = 0
         s.phase = FIRST_ROLL
-    elif s.sits_out[s.sayer] or s.played[s.sayer] >= t.window_play_cap:
-        pass_say(t, s, log)
+    elif s.sits_out[s.sayer]:
+        pass_say(t, s, UNASKED, log)
+    elif s.played[s.sayer] >= t.window_play_cap:
+        pass_say(t, s, BY_CAP, log)
     else:
         s.phase = CHOOSE_SAY
         s.to_act = s.sayer
@@ -89,15 +94,15 @@ def say(t: Table, s: State, move: int, log: list[int]):
         note(log, SAT_OUT, s.sayer, 0, 0)
         count_pass(t, s)
     elif move == PASS:
-        pass_say(t, s, log)
+        pass_say(t, s, CHOSEN, log)
     else:
         play_danger(t, s, move - PLAY, log)
 
 
 @rule
-def pass_say(t: Table, s: State, log: list[int]):
-    """DC-24 DC-27 A pass is not final."""
-    note(log, PASSED, s.sayer, 0, 0)
+def pass_say(t: Table, s: State, why: int, log: list[int]):
+    """DC-24 DC-26 DC-27 A pass is not final."""
+    note(log, PASSED, s.sayer, why, 0)
     count_pass(t, s)
 
 
@@ -187,7 +192,6 @@ def play_danger(t: Table, s: State, card: int, log: list[int]):
     take_from_hand(s, s.sayer, card)
     s.played[s.sayer] += 1
     s.playing = card
-    s.to_act = s.sayer
     if card >= CRITTER_CROSSING:
         adjust_first_roll(s, card)
         s.phase = DISCARD_PLAYED
@@ -198,6 +202,13 @@ def play_danger(t: Table, s: State, card: int, log: list[int]):
 
 
 @rule
+def ask_sayer(s: State, phase: int):
+    """Whoever played the card is asked."""
+    s.phase = phase
+    s.to_act = s.sayer
+
+
+@rule
 def ask_player(t: Table, s: State, log: list[int]):
     """DC-100 DC-101 Which player?"""
     s.open = players_open(t, s, s.playing)
@@ -205,7 +216,7 @@ def ask_player(t: Table, s: State, log: list[int]):
     if only >= 0:
         choose_player(s, only, log)
     else:
-        s.phase = CHOOSE_PLAYER
+        ask_sayer(s, CHOOSE_PLAYER)
 
 
 @rule
@@ -223,19 +234,19 @@ def ask_card(t: Table, s: State, log: list[int]):
     if only >= 0:
         choose_card(t, s, only, log)
     else:
-        s.phase = CHOOSE_CARD
+        ask_sayer(s, CHOOSE_CARD)
 
 
 @rule
 def choose_card(t: Table, s: State, index: int, log: list[int]):
-    """DC-103 DC-104 DC-105 Cubes are laid at once; a lane or a spot is asked."""
+    """DC-103 DC-104 DC-105 DC-106 DC-109 Cubes are laid at once; a lane or a spot is asked."""
     s.target = index
     if s.playing <= DANGEROUS_CURVE:
         lay_cubes(t, s, index, log)
         s.phase = DISCARD_PLAYED
     elif s.playing == REPAIR_SHOP:
         s.open = t.shop_mask[s.kind[index]]
-        s.phase = CHOOSE_SPOT
+        ask_sayer(s, CHOOSE_SPOT)
     else:
         ask_lane(t, s)
 
@@ -248,10 +259,10 @@ def ask_lane(t: Table, s: State):
         if barrels_needed(t, s, s.target, lane) > 0:
             s.open |= 1 << lane
     only = only_bit(s.open)
-    s.phase = CHOOSE_LANE
     if only >= 0:
-        s.lane = only
-        s.phase = LIFT_BARRELS
+        choose_lane(s, only)
+    else:
+        ask_sayer(s, CHOOSE_LANE)
 
 
 @rule
@@ -276,7 +287,7 @@ def lift_or_close(t: Table, s: State, log: list[int]):
     if only >= 0:
         lift(s, only, log)
     else:
-        s.phase = CHOOSE_LIFT
+        ask_sayer(s, CHOOSE_LIFT)
 
 
 @rule

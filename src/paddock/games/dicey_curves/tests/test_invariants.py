@@ -43,6 +43,24 @@ def second_finish(s: State) -> None:
     s.kind[2] = 1
 
 
+def lay_more_than_there_are(s: State) -> None:
+    s.left[3] -= 5  # Wide-Open: four in the box
+    s.kind[4:9] = [3] * 5
+    s.laid += 5
+
+
+def overdraw_deck(s: State) -> None:
+    s.cards[0] += s.draw_cards + 1  # as if it were hidden
+    s.draw_cards = -1
+
+
+def owe_card(s: State) -> None:
+    card = next(card for card, held in enumerate(s.hand[0]) if not held)
+    s.hand[0][card], s.draw[card] = -1, s.draw[card] + 1
+    s.cards[0] -= 1
+    s.draw_cards += 1
+
+
 @pytest.mark.parametrize(
     ("harm", "words"),
     [
@@ -54,6 +72,9 @@ def second_finish(s: State) -> None:
         (cube_under_car, "share a spot"),
         (item_behind, "left behind"),
         (second_finish, "the racetrack is"),
+        (lay_more_than_there_are, "track card type 3: 5 laid and -1 left of 4"),
+        (overdraw_deck, "a draw deck of -1 cards"),
+        (owe_card, "seat 0 holds"),
     ],
 )
 def test_a_fault_is_found(harm: Callable[[State], None], words: str):

@@ -10,7 +10,7 @@ from paddock.testing import clause
 from ..odds import best_reroll, chance, largest, odds, resting
 from ..rules.combos import largest_combo
 from ..rules.dice import next_wave, roll, roll_die
-from ..state import ADD, DONE, MARK, OFFER_CHIP, ROLL, ROLL_DIE, State, Table
+from ..state import ADD, DONE, FIRST, MARK, OFFER_CHIP, ROLL, ROLL_DIE, State, Table
 from .position import Position, new_table
 
 WAVES = 6  # played out; what still rolls then is less likely than six sixes in a row for some die
@@ -20,7 +20,7 @@ def enumerated(t: Table, kept: tuple[int, ...], rolled: int, in_play: int, wante
     """The chance of the wanted combo as far as the waves go, and the chance that dice still roll after them."""
     state = State()
     state.dice, state.in_play = [0, *kept], in_play
-    roll(state, rolled)
+    roll(state, rolled, FIRST)
     positions, good, still = {key(state): Fraction(1)}, Fraction(0), Fraction(0)
     for _ in range(WAVES):
         positions, rested = wave(positions)

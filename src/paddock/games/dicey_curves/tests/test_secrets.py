@@ -6,6 +6,7 @@ import pytest
 
 from paddock.engine import SPECTATOR, Match, SeededDice
 from paddock.engine.rng import WORDS, seed_random
+from paddock.testing import clause
 
 from .. import GAME
 from ..state import CHOOSE_ACT, CHOOSE_DICE, DANGERS, SUPER_SIZE, State
@@ -69,27 +70,56 @@ def test_what_somebody_can_play_is_asked_whatever_the_hand():
         assert race.to_act == "A"
 
 
-def test_a_seat_that_only_a_super_size_lets_drive_holds_one_in_every_world():
+def super_sizes_held(race: Position) -> set[int]:
+    """How many Super Sizes A holds in the worlds of B."""
+    return {world(race, 1, seed).hand[0][SUPER_SIZE] for seed in range(100)}
+
+
+def test_a_question_tells_nothing_of_the_hand_that_is_asked():
+    """R-37 A is asked for an act and for dice whether or not there is a Super Size."""
     race = Position("GL SA SA", A="1.L1", B="0.L1", dice="2 5", hands={"A": f"{SUPER} {CRITTER}"})
     assert race.state.phase == CHOOSE_ACT
-    for seed in range(30):
-        assert world(race, 1, seed).hand[0][SUPER_SIZE] >= 1
-
-
-def test_a_seat_that_is_asked_for_dice_has_a_choice_in_every_world():
+    assert super_sizes_held(race) >= {0, 1}
     race = Position(A="1.L1", B="0.L1", dice="2", hands={"A": f"{SUPER} {CRITTER}"})
-    race.plays("drive A1")
+    race.answers("drive A1")
     assert race.state.phase == CHOOSE_DICE
-    for seed in range(30):
-        out = [0] * GAME.choices
-        assert CONTRACT["legal"](race.table, world(race, 1, seed), out) == 2
+    assert super_sizes_held(race) >= {0, 1}
 
 
-def test_both_super_sizes_are_shown_when_a_stack_of_them_is_needed():
-    options = {"supersize_stack": True}
-    race = Position("DC SA SA", A="1.L1", B="0.L1", dice="2 4", options=options, hands={"A": f"{SUPER} {SUPER}"})
-    for seed in range(10):
-        assert world(race, 1, seed).hand[0][SUPER_SIZE] == 2
+# What rivals hear
+
+
+def heard(hand: str, road: str, dice: str, *moves: str) -> list[tuple[int, str, str]]:
+    """What a rival of A hears, line by line with its ply, while A plays these moves."""
+    race = Position(road, A="1.L1", B="0.L1", dice=dice, hands={"A": hand, "B": f"{CRITTER} {CRITTER}"})
+    match = Match(GAME, 2, {"cars_each": 1})
+    match.state = race.state
+    for words in moves:
+        assert match.actor == 0, words
+        match.apply(match.words_to_move(words))
+    return [(line.ply, line.clause, line.text) for line in match.history(1)]
+
+
+@clause("DC-40", "DC-48")
+@pytest.mark.parametrize(
+    ("road", "dice", "moves"),
+    [
+        # L1 is in front of a gate of 3: two dice that are no row drive only with a Super Size.
+        pytest.param("GL SA SA", "2 5", ("end",), id="nothing to do, or a Super Size to drive with"),
+        pytest.param("WO SA SA", "2", ("drive red", "2"), id="one die, or one die with a Super Size"),
+    ],
+)
+def test_rivals_hear_the_same_with_and_without_a_super_size(road: str, dice: str, moves: tuple[str, ...]):
+    without, with_one = f"{CRITTER} {CRITTER}", f"{SUPER} {CRITTER}"
+    assert heard(without, road, dice, *moves) == heard(with_one, road, dice, *moves)
+
+
+@clause("DC-48")
+def test_a_car_that_only_a_super_size_drives_declares_it_at_once():
+    race = Position("GL SA SA", A="1.L1", B="0.L1", dice="2 2", hands={"A": f"{SUPER} {CRITTER}"})
+    race.answers("drive A1")  # a gate of 3: everybody knows that a Super Size is held
+    assert race.state.declared == 1
+    assert race.choices == {"2", "2 2"}
 
 
 def test_a_drawn_card_is_known_to_its_drawer_only_and_dice_and_track_to_all():

@@ -49,10 +49,12 @@ def test_eight_cars_are_shared_out(seats: int, cars: int):
 
 
 @clause("DC-02")
-def test_cars_each_is_an_option_as_far_as_the_box_goes():
+def test_cars_each_is_refused_beyond_the_eight_cars_of_the_box():
     assert new_table(2, {"cars_each": 3}).cars == 6
     assert new_table(3, {"cars_each": 1}).cars == 3
-    assert new_table(5, {"cars_each": 4}).cars == 5
+    assert new_table(4, {"cars_each": 2}).cars == 8
+    with pytest.raises(ValueError, match="the box has 8 cars, so 5 players take 1 each at most, not 4"):
+        new_table(5, {"cars_each": 4})
     with pytest.raises(OptionError):
         new_table(2, {"cars_each": 5})
 

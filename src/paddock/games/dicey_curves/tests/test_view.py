@@ -1,11 +1,20 @@
 """What a client is told."""
 
 import json
+import random
 from itertools import pairwise
 
+import pytest
+
+from paddock.engine import Match, Options, SeededDice
+from paddock.testing import clause
+
 from .. import GAME
+from ..events import STEPPED, TOOK_CUBES, TOOK_GATE_CUBE, TOOK_ON_THE_WAY, TURN
+from ..rules.model import successor
+from ..state import CHOOSE_ACT, CHOOSE_DICE, CHOOSE_STEP, DECLARE, DRIVE, NO_RUN, OFF, STEP, STOP
 from ..table import components
-from ..words import spot_name
+from ..words import dice_name, spot_name
 from .position import NewRace, Position, as_view
 
 
@@ -119,3 +128,107 @@ def test_a_race_that_has_not_begun_can_be_shown():
     view = as_view(NewRace(8))
     assert view["cars"] == []
     assert view["turn"] is None
+
+
+def cubes_told(race: Position) -> dict[int, dict[str, int]]:
+    """Cubes on the way to each end, by size of the play."""
+    plays = as_view(race)["reachable"][0]["plays"]
+    return {play["size"]: {name_of(race, end["spot"]): end["cubes"] for end in play["ends"]} for play in plays}
+
+
+@clause("DC-63", "DC-64")
+def test_the_cube_of_a_gate_is_told_with_the_size_that_takes_it():
+    race = Position("GL SA SA", A="1.L1", B="0.L1", dice="2 2 2 2", gate_cubes={1: "0"})
+    # A gate of 3: a play of three takes the cube, one of four does not. Behind 1.L2 lies the next card.
+    assert cubes_told(race) == {3: {"2.L2": 1, "2.R2": 1}, 4: {"2.L3": 0, "2.R3": 0}}
+
+
+@clause("DC-48")
+def test_a_declared_super_size_is_not_added_again():
+    hand = {"A": "super_size_your_combo super_size_your_combo"}
+    race = Position("SA SA SA SA", A="1.L1", B="0.L1", dice="2 4", hands=hand)
+    race.plays("drive A1", "super size")
+    # One a play: either die is now worth three steps, and the other card cannot be added.
+    assert [play["size"] for play in as_view(race)["reachable"][0]["plays"]] == [3]
+
+
+@clause("DC-48")
+def test_every_super_size_in_hand_is_tried_where_they_stack():
+    hand = {"A": "super_size_your_combo super_size_your_combo"}
+    race = Position("SA SA SA SA", A="1.L1", B="0.L1", dice="2", hands=hand, options={"supersize_stack": True})
+    assert sorted(cubes_told(race)) == [1, 3, 5]
+
+
+def test_a_run_does_not_end_where_the_car_must_drive_on():
+    # Two steps from 1.L3: onto the last card laid, and on along it, whatever is laid behind it.
+    race = Position("SA SA", A="1.L3", B="0.L1", dice="2 2")
+    assert ends_of(race, "A1")[2] == {"2.L2", "2.R2"}
+
+
+@pytest.mark.parametrize("options", [{}, {"gates": "flow"}, {"short_moves": True}, {"supersize_stack": True}])
+def test_what_is_told_is_what_happens(options: Options):
+    """Every way that is told, driven through the rules, takes as many cubes as told."""
+    driven = 0
+    for match in racing(options):
+        for reach in match.view(match.actor)["reachable"]:
+            for play in reach["plays"]:
+                for end in play["ends"]:
+                    assert drive(match, reach["car"], play["size"], end["way"]) == end["cubes"]
+                    driven += 1
+    assert driven > 20
+
+
+def racing(options: Options) -> list[Match]:
+    """Positions of a race in Move Cars."""
+    match, found = Match(GAME, 2, {"cars_each": 2, **options}, SeededDice(5)), list[Match]()
+    match.settle()
+    choose = random.Random(5)
+    while not match.is_over and len(found) < 12:
+        if match.state.phase == CHOOSE_ACT and len(match.choices()) > 1:
+            found.append(match.fork())
+        match.play(choose.choice(match.choices()).move)
+    return found
+
+
+def drive(match: Match, car: int, size: int, way: list[int]) -> int:
+    """Drive a way and count the cubes taken; unknown cards are laid as they come."""
+    match, taken = match.fork(), 0
+    start = len(match.plies)
+    match.play(DRIVE + car)
+    while match.state.phase == CHOOSE_DICE:
+        sizes = {_sized(match, choice.move): choice.move for choice in match.choices() if choice.move != DECLARE}
+        match.play(sizes.get(size, DECLARE))
+    while len(_spots(match, start)) < len(way) or (match.state.phase == CHOOSE_STEP and STOP in _moves(match)):
+        done = _spots(match, start)
+        assert done == way[: len(done)]
+        ahead = {successor(match.table, match.state, match.state.spot[car], lane): STEP + lane for lane in range(3)}
+        match.play(ahead[way[len(done)]] if len(done) < len(way) else STOP)
+    for ply in match.plies[start:]:
+        for one in ply.happenings:
+            if one.event.kind == TURN:
+                return taken
+            taken += one.c if one.event.kind in (TOOK_CUBES, TOOK_GATE_CUBE, TOOK_ON_THE_WAY) else 0
+    return taken
+
+
+def _sized(match: Match, move: int) -> int:
+    return len(dice_name(match.table, move).split()) + 2 * match.state.declared
+
+
+def _moves(match: Match) -> list[int]:
+    return [choice.move for choice in match.choices()]
+
+
+def _spots(match: Match, start: int) -> list[int]:
+    """The spots driven to since a ply."""
+    happened = [one for ply in match.plies[start:] for one in ply.happenings]
+    return [one.b & 1023 for one in happened if one.event.kind == STEPPED]
+
+
+@clause("DC-94")
+def test_the_combos_are_told_when_the_first_car_has_left_the_race():
+    race = Position(A="1.L1", B="1.R1", C="0.L1", dice="2 2", options={"finish_mode": "placings"})
+    state = race.state
+    state.standing[1] &= ~1
+    state.spot[0], state.need[0], state.turn = OFF, NO_RUN, 1
+    assert [combo["dice"] for combo in GAME.view(race.table, state)["combos"]] == ["2 2", "2"]

@@ -55,7 +55,7 @@ export const EVENT = {
   GATE_PASSED: 25,
   /** {a:seat} pays a chip and leaves the cubes of {b:spot} where they are. */
   PAID_FOR_CUBES: 26,
-  /** {a:seat} takes damage, cubes met by {b:car}: {c}. */
+  /** {a:seat} takes damage, cubes where {b:car} lands: {c}. */
   TOOK_CUBES: 27,
   /** {a:seat} keeps {b} cubes; to the pile: {c}. */
   CUBES_FULL: 28,
@@ -85,4 +85,8 @@ export const EVENT = {
   PLACED: 40,
   /** The race ends after round {a}, its limit. */
   ROUND_LIMIT: 41,
+  /** {a:seat} takes damage, cubes that {b:car} drives through: {c}. */
+  TOOK_ON_THE_WAY: 42,
+  /** {a:seat} takes damage at the gate, cubes met by {b:car}: {c}. */
+  TOOK_GATE_CUBE: 43,
 } as const;

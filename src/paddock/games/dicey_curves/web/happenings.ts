@@ -70,6 +70,11 @@ async function juked(stage: Stage, showing: Showing, one: number, two: number): 
   stage.patch(carOf(two), { spot: spots[0] ?? null });
 }
 
+function tookCubes(stage: Stage, showing: Showing, seat: number, car: number, cubes: number): Promise<void> {
+  stage.effect("blast", stage.car(carOf(car)));
+  return flash(stage, showing, seat, `+${cubes} damage`);
+}
+
 async function played(stage: Stage, showing: Showing, seat: number, card: number): Promise<void> {
   stage.played = { seat, card };
   await showing.run(1100);
@@ -104,10 +109,9 @@ export const HANDLERS: Record<number, Handler> = {
   },
   [EVENT.STEPPED]: (stage, showing, car, spot) => stage.drive(showing, carOf(car), spot >> 10, spotOf(spot), 240),
   [EVENT.GATE_PASSED]: (stage, _showing, car, gate) => stage.say(carOf(car), `gate ${gate}`),
-  [EVENT.TOOK_CUBES]: (stage, showing, seat, car, cubes) => {
-    stage.effect("blast", stage.car(carOf(car)));
-    return flash(stage, showing, seat, `+${cubes} damage`);
-  },
+  [EVENT.TOOK_CUBES]: tookCubes,
+  [EVENT.TOOK_ON_THE_WAY]: tookCubes,
+  [EVENT.TOOK_GATE_CUBE]: tookCubes,
   [EVENT.STOPPED]: (stage, _showing, car) => stage.say(carOf(car), "stopped", 700),
   [EVENT.CONTINUED]: (stage, showing, _seat, car) => {
     stage.say(carOf(car), "goes on");

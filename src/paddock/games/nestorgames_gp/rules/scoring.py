@@ -30,9 +30,8 @@ def race_points(t: Table, place: int):
 
 @rule
 def team_mate(t: Table, seat: int):
-    """GP-134 Seat i with seat i + n/2."""
-    half = t.seats // 2
-    return seat + half if seat < half else seat - half
+    """GP-134 The other seat of the team."""
+    return t.mate[seat]
 
 
 @rule
@@ -60,7 +59,17 @@ def best_place(t: Table, s: State, seat: int):
 def winning_team(t: Table, s: State):
     """GP-135 The lower seat of the team that wins as things stand."""
     best = 0
-    for seat in range(1, t.seats // 2):
-        if is_team_ahead(t, s, seat, best):
+    for seat in range(1, t.seats):
+        if seat < team_mate(t, seat) and is_team_ahead(t, s, seat, best):
             best = seat
     return best
+
+
+@rule
+def team_place(t: Table, s: State, seat: int):
+    """GP-135 The place of a team among the teams as things stand."""
+    place = 1
+    for other in range(t.seats):
+        if other < team_mate(t, other) and is_team_ahead(t, s, other, seat):
+            place += 1
+    return place

@@ -215,8 +215,9 @@ def end_qualifying_round(t: Table, s: State, log: list[int]):
     if tied & (tied - 1) == 0:
         make_grid(t, s, seat_of_bit(tied), log)
         return
-    note(log, QUALIFYING_TIE, best, 0, 0)
-    if s.tie_rounds == TIE_ROUNDS:
+    is_drawn = s.tie_rounds == TIE_ROUNDS
+    note(log, QUALIFYING_TIE, best, 1 if is_drawn else 0, 0)
+    if is_drawn:
         s.still_in = tied
         s.phase = DRAW_POLE
         s.to_act = CHANCE

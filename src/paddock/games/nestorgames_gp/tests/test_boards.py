@@ -25,6 +25,8 @@ from paddock.games.nestorgames_gp.board import (
 )
 from paddock.testing import clause
 
+from .position import Car, Position
+
 Data = dict[str, Any]
 Break = Callable[[Data], object]
 
@@ -390,6 +392,11 @@ FEATURES: list[tuple[str, Break, str]] = [
         "step 31: a switch must lie on a straight, this is a corner",
     ),
     ("arcade", put("gate", "switches", [34, 45]), "step 45: a switch must lie on a straight, this is a loop"),
+    (
+        "arcade",
+        put("gate", "switches", [34, 63]),
+        "step 63: a switch may not lie on a T space: a car that ends there would have to do both",
+    ),
     ("arcade", put("gate", "switches", [34, 85]), "step 85: a switch may not lie in the pit lane"),
     ("drawbridge", put("gate", "starts_closed", False), "gate: starts_closed must be true"),
     (
@@ -525,6 +532,21 @@ def test_a_step_with_two_uses_may_carry_either_mark():
     del step(data, 10)["mark"]
 
     assert read_board(as_toml(data), "drawbridge").step(17).mark == "gate_from"
+
+
+@clause("GP-77")
+def test_a_switch_that_carries_the_mark_of_its_other_use_turns_the_gate():
+    data = data_of("drawbridge")
+    data["gate"]["switches"] = [17, 40]
+    del step(data, 10)["mark"]
+    board = as_toml(data) + "\n"
+    race = Position(board, A=15, B=1)
+
+    race.moves(2)
+
+    assert race.car("A") == Car(17)  # gate_from and switch at once
+    assert race.gate_open
+    assert Position(board, A=Car(17, holds=("oil",)), B=1, options={"items": "tray"}).choices == set()  # GP-84
 
 
 def test_t_spaces_nine_steps_apart_are_allowed():

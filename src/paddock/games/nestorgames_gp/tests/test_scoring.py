@@ -3,6 +3,7 @@
 import pytest
 
 from paddock.engine import OptionError
+from paddock.games.nestorgames_gp import GAME
 from paddock.games.nestorgames_gp.rules.scoring import is_team_ahead, team_mate
 from paddock.games.nestorgames_gp.state import State
 from paddock.testing import clause
@@ -127,6 +128,38 @@ def test_the_fastest_turn_gives_no_race_points():
 def test_seat_i_races_with_seat_i_plus_half_the_seats(cars: int, mates: list[int]):
     table = new_table("oval", cars, TEAMS)
     assert [team_mate(table, seat) for seat in range(cars)] == mates
+
+
+@clause("GP-134")
+@pytest.mark.parametrize(
+    ("pairing", "cars", "mates"),
+    [
+        ("neighbours", 4, [1, 0, 3, 2]),
+        ("neighbours", 6, [1, 0, 3, 2, 5, 4]),
+        ("first_and_last", 4, [3, 2, 1, 0]),
+        ("first_and_last", 8, [7, 6, 5, 4, 3, 2, 1, 0]),
+    ],
+)
+def test_other_pairs_can_be_agreed(pairing: str, cars: int, mates: list[int]):  # R46
+    table = new_table("oval", cars, {**TEAMS, "team_pairs": pairing})
+    assert [team_mate(table, seat) for seat in range(cars)] == mates
+
+
+@clause("GP-135")
+@pytest.mark.parametrize(
+    ("pairing", "teams"),
+    [
+        ("opposite", [([0, 2], 7, 1), ([1, 3], 3, 2)]),  # places 1, 3, 2, 4: 4 + 3 against 2 + 1
+        ("neighbours", [([0, 1], 6, 1), ([2, 3], 4, 2)]),  # 4 + 2 against 3 + 1
+        ("first_and_last", [([0, 3], 5, 1), ([1, 2], 5, 2)]),  # 4 + 1 against 2 + 3: the team of the winner
+    ],
+)
+def test_the_page_is_told_the_teams_in_their_order(pairing: str, teams: list[tuple[list[int], int, int]]):
+    table = new_table("oval", 4, {**TEAMS, "team_pairs": pairing})
+    state = State()
+    state.place[:4], state.finished = [1, 3, 2, 4], 4
+    told = GAME.view(table, state)["teams"]
+    assert [(team["seats"], team["points"], team["place"]) for team in told] == teams
 
 
 @clause("GP-134")

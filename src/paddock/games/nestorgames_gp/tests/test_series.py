@@ -9,6 +9,7 @@ from paddock.engine.series import Result, Season
 from paddock.games.nestorgames_gp import GAME
 from paddock.games.nestorgames_gp.series import SERIES, check, next_race, order, result, target, tie_breaker
 from paddock.games.nestorgames_gp.state import State
+from paddock.games.nestorgames_gp.teams import pairs
 from paddock.testing import clause
 
 
@@ -175,6 +176,22 @@ def test_tied_teams_race_it_out_with_all_their_cars_and_the_best_car_decides_a_t
     end = tied.after(result(tied, plan, t, s, [2, 1, 3, 4]))  # 3 + 2 = 5 against 4 + 1 = 5; seat 1 was first
     assert order(end) == ((1,), (0,))
     assert next_race(end) is None
+
+
+@clause("GP-134", "GP-137")
+@pytest.mark.parametrize(
+    ("pairing", "rows", "drivers"),
+    [
+        ("neighbours", [(0, 1), (2, 3), (4, 5)], (0, 1, 4, 5)),
+        ("first_and_last", [(0, 5), (1, 4), (2, 3)], (0, 2, 3, 5)),
+    ],
+)
+def test_a_team_championship_keeps_the_pairs_also_in_its_tie_breaker(pairing: str, rows: list[Any], drivers: Any):
+    six = season(6, teams=True, team_pairs=pairing)
+    assert [team.rows for team in SERIES.teams(six)] == rows
+    assert tie_breaker(six, (0, 2)).drivers == drivers
+    again = [tuple(drivers[seat] for seat in pair) for pair in pairs(4, pairing)]
+    assert again == [rows[0], rows[2]]
 
 
 @clause("GP-137", "GP-134")

@@ -228,6 +228,10 @@ def test_after_fifty_additional_rounds_a_draw_among_the_tied_decides():  # R4, R
         race.busts()
         race.busts()
     assert race.runner.chance() == ([0, 2], [1, 1])
+    ties = [line for line in race.told if line.startswith("A tie")]
+    assert ties[0] == "A tie at 6: the tied cars qualify again."
+    assert ties[-1] == "A tie at 0: a draw decides."
+    assert len(set(ties[:-1])) == 2  # at 6, and 49 times at 0
     race.draws("C")
     assert race.steps == [45, 44, 46]  # grid C, A, B
 
@@ -333,6 +337,7 @@ def test_every_option_has_the_default_of_the_ledger():
         "fastest_turn": False,
         "wet_race": False,
         "teams": False,
+        "team_pairs": "opposite",
         "race_end": "last_but_one",
         "bumped_landing": "all",
         "corner_hit": "everyone",
@@ -348,6 +353,7 @@ def test_every_option_has_the_default_of_the_ledger():
         {"item_sets": 2},
         {"items": "tray", "extra_set_oil": True},
         {"safety_restart": "severe"},
+        {"team_pairs": "neighbours"},
         {"items_on_corners": False},
         {"items": "tray", "item_placement": "default"},
         {"laps": 0},

@@ -9,7 +9,7 @@ export const EVENT = {
   QUALIFIED: 2,
   /** {a:car} rolls a second {b}: qualifying value 0. */
   QUALIFYING_BUST: 3,
-  /** A tie at {a}: the tied cars qualify again. */
+  /** A tie at {a}: {b:tie_breaker}. */
   QUALIFYING_TIE: 4,
   /** {a:car} takes pole position. */
   POLE: 5,
@@ -23,7 +23,7 @@ export const EVENT = {
   TRAY_PLACED: 9,
   /** {a:car} is set upright again; that is its turn. */
   FLIPPED: 10,
-  /** {a:car} fixes its car: {b} dice in hand. */
+  /** {a:car} fixes its car: {b:dice} in hand. */
   FIXED: 11,
   /** {a:car} rolls {b}; {c} so far. */
   ROLLED: 12,
@@ -41,7 +41,7 @@ export const EVENT = {
   TOOK_GATE: 18,
   /** {a:car} bumps {b:car} to {c:step}. */
   BUMPED: 19,
-  /** {a:car} crashes on step {b}: belly-up, {c} dice left. */
+  /** {a:car} crashes on step {b}: belly-up, {c:dice} left. */
   CRASHED: 20,
   /** Severe accident: {a:car} crashes on step {b} and loses all its dice. */
   LOST_ALL_DICE: 21,
@@ -95,6 +95,6 @@ export const EVENT = {
   RACE_STOPPED: 45,
   /** The race stops after {a} rounds; the cars still racing are placed as they stand. */
   ROUND_LIMIT: 46,
-  /** {a:car} and {b:car} win as a team with {c} points. */
+  /** {a:car} and {b:car} win as a team with {c:points}. */
   TEAM_WON: 47,
 } as const;

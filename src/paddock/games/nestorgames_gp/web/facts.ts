@@ -1,7 +1,8 @@
 /** What the timing tower counts for a car. */
 
-import type { Facts } from "$lib/board";
-import type { View } from "./types";
+import type { Facts, Outcome } from "$lib/board";
+import { capital, listed, plural } from "$lib/words";
+import type { Scene, View } from "./types";
 
 export const facts: Facts = (_scene, view, seat) => {
   const car = (view as View).cars[seat];
@@ -9,9 +10,18 @@ export const facts: Facts = (_scene, view, seat) => {
   const state = car.finished ? "finished" : car.belly_up ? "belly-up" : "";
   return [
     { label: car.laps_left === 1 ? "lap to go" : "laps to go", value: String(car.laps_left) },
-    car.dice < 3 ? { label: "dice", value: String(car.dice), mark: "bad" } : { label: "dice", value: String(car.dice) },
+    { label: car.dice === 1 ? "die" : "dice", value: String(car.dice), ...(car.dice < 3 ? { mark: "bad" } : {}) },
     car.belly_up ? { label: "state", value: state, mark: "bad" } : { label: "state", value: state || held(car.held) },
   ];
+};
+
+/** In a team race the team wins, not the first car. */
+export const outcome: Outcome = (scene, view) => {
+  const [first, ...others] = (view as View).teams;
+  if (!first) return "";
+  const called = (seats: number[]): string => listed(seats.map((seat) => (scene as Scene).colours[seat]?.name ?? ""));
+  const rest = others.map((team) => `${called(team.seats)} ${team.points}`);
+  return capital(`${called(first.seats)} win as a team with ${plural(first.points, "point")}; ${rest.join("; ")}.`);
 };
 
 function held(items: Record<string, number>): string {

@@ -1,6 +1,7 @@
 /** The position in words, for those who do not see the track. */
 
 import type { SeatInfo } from "$lib/board";
+import { plural } from "$lib/words";
 import type { Track } from "./geometry";
 import type { CarView, View } from "./types";
 
@@ -18,10 +19,10 @@ function state(track: Track, view: View, car: CarView): string {
   if (car.finished) return "finished";
   if (car.step === 0) return view.racing ? "off the track" : `${car.qualifying} in qualifying`;
   const { corner } = track.step(car.step);
-  const parts = [`step ${car.step}${corner ? ", a corner" : ""}`, `${car.laps_left} ${car.laps_left === 1 ? "lap" : "laps"} to go`, `${car.dice} dice`];
+  const parts = [`step ${car.step}${corner ? ", a corner" : ""}`, `${plural(car.laps_left, "lap")} to go`, plural(car.dice, "die", "dice")];
   if (car.belly_up) parts.push("belly-up");
   if (car.cylinder_spent) parts.push("cylinder spent");
-  if (car.safety) parts.push(`${car.safety} turns under the safety car`);
+  if (car.safety) parts.push(`${plural(car.safety, "turn")} under the safety car`);
   for (const [item, count] of Object.entries(car.held)) parts.push(`holds ${count} ${item}`);
   return parts.join(", ");
 }

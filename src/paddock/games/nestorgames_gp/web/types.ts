@@ -51,6 +51,12 @@ export interface CarView {
   stamp: number;
 }
 
+export interface TeamView {
+  seats: [number, number];
+  points: number;
+  place: number;
+}
+
 export type Mark = "flag" | "corner" | "occupied" | "oil" | "bomb" | "tray" | "item" | "teleport" | "switch";
 
 export interface Road {
@@ -104,4 +110,6 @@ export interface View {
   uses: { item: string; move: number; cell: number }[];
   /** this turn is driven under the safety car */
   safety_car: boolean;
+  /** the first one first; empty without teams */
+  teams: TeamView[];
 }

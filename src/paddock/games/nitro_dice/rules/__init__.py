@@ -4,7 +4,6 @@ from paddock.engine import rule
 
 from ..state import (
     AFTER_ENTRY,
-    ASK_CARD,
     ASK_WHERE,
     AWAITED,
     BRAKE,
@@ -40,7 +39,6 @@ from ..state import (
     NITRO3,
     OFFER_PLACING,
     OFFER_STEP,
-    OWE_HANDLING,
     PAY_HANDLING,
     PIT,
     PLACE_HAZARD,
@@ -53,10 +51,10 @@ from ..state import (
     State,
     Table,
 )
-from .cards import ask_card, card_options, card_outcomes, draw_card, draw_next, pay_card
+from .cards import card_options, card_outcomes, draw_card, draw_next, pay_card
 from .collisions import move_forward, shoot_gap
 from .drafting import choose_draft, draft_options, offer_draft, pull
-from .entering import after_entry, count_lap, handling_options, meet_space, owe_handling, pay_handling
+from .entering import after_entry, count_lap, handling_options, meet_space, pay_handling
 from .garage import pit
 from .hazards import ask_where, lay, offer_placing, place, place_options, where_options
 from .lanes import change_lane, drift, enter_target
@@ -113,7 +111,7 @@ def legal(t: Table, s: State, out: list[int]):
         return place_options(t, s, out)
     if s.phase == CHOOSE_WHERE:
         return where_options(t, s, out)
-    return draft_options(out)
+    return draft_options(s, out)
 
 
 @rule
@@ -165,7 +163,7 @@ def go_on(t: Table, s: State, log: list[int]):
     while s.phase > AWAITED:
         if s.phase <= START_MOVEMENT:
             go_on_before_movement(t, s, log)
-        elif s.phase <= ASK_CARD:
+        elif s.phase <= CARRY_OUT:
             go_on_moving(t, s, log)
         elif s.phase <= PULL:
             go_on_entering(t, s, log)
@@ -196,11 +194,9 @@ def go_on_before_movement(t: Table, s: State, log: list[int]):
 def go_on_moving(t: Table, s: State, log: list[int]):
     """The mover's turn."""
     if s.phase == OFFER_STEP:
-        offer_step(t, s)
+        offer_step(t, s, log)
     elif s.phase == CARRY_OUT:
         carry_out(t, s, log)
-    elif s.phase == ASK_CARD:
-        ask_card(t, s, log)
     elif s.phase == NEXT_MOVER:
         next_mover(s)
 
@@ -237,8 +233,6 @@ def go_on_entering(t: Table, s: State, log: list[int]):
         count_lap(t, s, log)
     elif s.phase == AFTER_ENTRY:
         after_entry(s)
-    elif s.phase == OWE_HANDLING:
-        owe_handling(t, s, log)
     elif s.phase == DRAFT:
         offer_draft(s)
     elif s.phase == PULL:
@@ -251,7 +245,7 @@ def go_on_entering(t: Table, s: State, log: list[int]):
 def go_on_after_movement(t: Table, s: State, log: list[int]):
     """Placing, the end of a turn and of a round."""
     if s.phase == OFFER_PLACING:
-        offer_placing(t, s, log)
+        offer_placing(s)
     elif s.phase == END_TURN:
         end_turn(s)
     elif s.phase == ASK_WHERE:

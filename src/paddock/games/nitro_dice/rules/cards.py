@@ -4,7 +4,6 @@ from paddock.engine import CHANCE, note, rule
 
 from ..events import DREW, NO_CARDS, RESHUFFLED, SPENT
 from ..state import (
-    ASK_CARD,
     CARD,
     CARRY_OUT,
     CHOOSE_CARD,
@@ -31,10 +30,11 @@ from .model import section_of
 
 @rule
 def demand_card(s: State, seat: int, purpose: int):
-    """Somebody has to pay a card for something."""
+    """R-37 Somebody has to pay a card for something: they are asked which, even with one face in hand."""
     s.payer = seat
     s.purpose = purpose
-    s.phase = ASK_CARD
+    s.phase = CHOOSE_CARD
+    s.to_act = seat
 
 
 @rule
@@ -59,22 +59,8 @@ def has_type(s: State, seat: int, kind: int):
 
 
 @rule
-def ask_card(t: Table, s: State, log: list[int]):
-    """Ask which card is paid; a hand of one face leaves no choice."""
-    only = -1
-    for face in range(first_payable(t, s), end_payable(t, s)):
-        if s.hand[s.payer][face]:
-            if only >= 0:
-                s.phase = CHOOSE_CARD
-                s.to_act = s.payer
-                return
-            only = face
-    pay_card(s, only, log)
-
-
-@rule
 def card_options(t: Table, s: State, out: list[int]):
-    """ND-12 ND-31 ND-40 ND-103 Each face in hand that may be paid."""
+    """ND-12 ND-31 ND-40 ND-44 ND-63 ND-69 ND-79 ND-103 Each face in hand that may be paid."""
     n = 0
     for face in range(first_payable(t, s), end_payable(t, s)):
         if s.hand[s.payer][face]:
@@ -85,7 +71,10 @@ def card_options(t: Table, s: State, out: list[int]):
 
 @rule
 def pay_card(s: State, face: int, log: list[int]):
-    """ND-15 ND-25 ND-103 The card lies in front of its player; outside a movement turn it is discarded at once."""
+    """ND-12 ND-31 ND-40 ND-44 ND-63 ND-69 ND-79 ND-103 A card is paid.
+
+    ND-15 ND-25 It lies in front of its player; outside a movement turn it is discarded at once.
+    """
     note(log, SPENT, s.payer, face, s.purpose)
     take_from_hand(s, s.payer, face)
     if s.purpose == FOR_SPEED or s.purpose == FOR_DOWN:
@@ -104,7 +93,7 @@ def phase_after_payment(s: State):
         return MEET_SPACE
     if s.purpose == FOR_THREE:
         s.to_pay -= 1
-        return ASK_CARD if s.to_pay > 0 else MEET_SPACE
+        return CHOOSE_CARD if s.to_pay > 0 else MEET_SPACE
     if s.purpose == FOR_SPEED:
         return SET_SPEED
     if s.purpose == FOR_DOWN:
@@ -157,7 +146,10 @@ def demand_draws(s: State, seat: int, cards: int, then: int):
 
 @rule
 def draw_next(s: State, log: list[int]):
-    """ND-105 The next card, after a shuffle of the discard pile if need be; none if both piles are empty."""
+    """ND-06 ND-102 ND-131 The next card is drawn.
+
+    ND-105 If need be after a shuffle of the discard pile; none if both piles are empty.
+    """
     if s.to_draw == 0:
         s.phase = s.then
         return
@@ -197,8 +189,8 @@ def card_outcomes(s: State, out: list[int], weight: list[int]):
 
 @rule
 def draw_card(s: State, face: int, log: list[int]):
-    """A card comes from the draw pile into a hand."""
-    note(log, DREW, s.drawer, face, 0)
+    """ND-06 ND-102 ND-131 A card comes from the draw pile into a hand."""
+    note(log, DREW, s.drawer, face, s.then)
     s.draw[face] -= 1
     s.draw_cards -= 1
     s.hand[s.drawer][face] += 1

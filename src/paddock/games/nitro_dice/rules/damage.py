@@ -2,8 +2,8 @@
 
 from paddock.engine import note, rule
 
-from ..events import DAMAGED, HALTED, UNHARMED, WRECKED
-from ..state import OFF, State, Table
+from ..events import DAMAGED, UNHARMED, WRECKED
+from ..state import HALTING, OFF, State, Table
 from .cards import discard_hand
 from .model import stand
 
@@ -29,8 +29,7 @@ def damage(t: Table, s: State, car: int, log: list[int]):
     s.speed[car] = s.condition[car]
     note(log, DAMAGED, car, s.condition[car], s.speed[car])
     if car == s.turn and s.over == 0 and expended(t, s) >= s.speed[car]:
-        s.over = 1
-        note(log, HALTED, car, 0, 0)
+        s.over = HALTING
 
 
 @rule

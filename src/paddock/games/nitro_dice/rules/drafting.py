@@ -28,20 +28,17 @@ def car_in_tow(t: Table, s: State, car: int):
 
 @rule
 def offer_draft(s: State):
-    """ND-63 The owner of the car to be pulled may resist, if there is a card in hand."""
-    if s.cards[s.follower] == 0:
-        s.phase = PULL
-        return
+    """ND-63 R-37 The owner of the car to be pulled is asked, with or without a card to resist."""
     s.phase = CHOOSE_DRAFT
     s.to_act = s.follower
 
 
 @rule
-def draft_options(out: list[int]):
-    """ND-63 Go along or resist."""
+def draft_options(s: State, out: list[int]):
+    """ND-63 Go along, or resist with a card in hand."""
     out[0] = GO
     out[1] = RESIST
-    return 2
+    return 2 if s.cards[s.follower] > 0 else 1
 
 
 @rule

@@ -14,7 +14,6 @@ from ..state import (
     MEET_SPACE,
     MOVER,
     OFFER_STEP,
-    OWE_HANDLING,
     PAY_HANDLING,
     PUSHED,
     TAKE_DAMAGE,
@@ -35,21 +34,20 @@ def come_onto(t: Table, s: State, car: int, space: int, role: int):
     s.entered = 1 if section_of(space) != section_of(s.space[car]) else 0
     s.prog[car] += s.entered
     stand(t, s, car, space)
-    s.phase = OWE_HANDLING if s.entered else MEET_SPACE
+    if s.entered:
+        owe_handling(s)
+    else:
+        s.phase = MEET_SPACE
 
 
 # Handling
 
 
 @rule
-def owe_handling(t: Table, s: State, log: list[int]):
-    """ND-31 Ask how the section is paid; without a card that would do it is damage."""
-    car = s.comer
-    if s.cards[car] >= 3 or has_type(s, car, t.type[section_of(s.space[car])]):
-        s.phase = PAY_HANDLING
-        s.to_act = car
-    else:
-        pay_handling(t, s, TAKE_DAMAGE, log)
+def owe_handling(s: State):
+    """ND-31 R-37 Ask how the section is paid, also a hand that leaves only damage: nobody is to hear that it does."""
+    s.phase = PAY_HANDLING
+    s.to_act = s.comer
 
 
 @rule
@@ -105,7 +103,7 @@ def is_hazard(t: Table, s: State, space: int):
 
 @rule
 def count_lap(t: Table, s: State, log: list[int]):
-    """ND-23 ND-131 The line is the exit edge of section 0; leaving the grid is not a lap."""
+    """ND-23 ND-110 ND-131 The line is the exit edge of section 0; leaving the grid is not a lap."""
     s.phase = AFTER_ENTRY
     car = s.comer
     if s.entered == 0 or s.prog[car] == 1 or section_of(s.space[car]) != 1 or s.wrecked[car]:

@@ -2,7 +2,7 @@
 
 from paddock.engine import note, rule
 
-from ..events import LAID, PASSED
+from ..events import LAID, LAID_BEFORE, PASSED
 from ..state import (
     ASK_WHERE,
     CARD,
@@ -54,15 +54,10 @@ def open_types(t: Table, s: State):
 
 
 @rule
-def offer_placing(t: Table, s: State, log: list[int]):
-    """ND-08 ND-87 After movement a card may be laid; without one that fits there is nothing to ask."""
-    types = open_types(t, s)
-    for face in range(FACES):
-        if s.hand[s.turn][face] and types >> t.face_type[face] & 1:
-            s.phase = PLACE_HAZARD
-            s.to_act = s.turn
-            return
-    place(s, PASS, log)
+def offer_placing(s: State):
+    """ND-08 ND-87 R-37 After movement a card may be laid; a hand without one that fits is asked like any other."""
+    s.phase = PLACE_HAZARD
+    s.to_act = s.turn
 
 
 @rule
@@ -92,7 +87,7 @@ def place(s: State, move: int, log: list[int]):
 
 @rule
 def ask_where(t: Table, s: State, log: list[int]):
-    """ND-88 Ask where the card goes, if there is a choice."""
+    """ND-88 ND-130 Ask where the card goes, if there is a choice."""
     kind = t.face_type[s.placing]
     occupied = occupied_sections(t, s)
     only = -1
@@ -109,7 +104,7 @@ def ask_where(t: Table, s: State, log: list[int]):
 
 @rule
 def where_options(t: Table, s: State, out: list[int]):
-    """ND-88 ND-89 Every open section of the card's type, both ways round if that makes a difference."""
+    """ND-88 ND-89 ND-130 Every open section of the card's type, both ways round if that makes a difference."""
     kind = t.face_type[s.placing]
     occupied = occupied_sections(t, s)
     n = 0
@@ -127,7 +122,7 @@ def lay(t: Table, s: State, section: int, flip: int, log: list[int]):
     """ND-89 ND-130 The card becomes the section; the old card is discarded, before the deal it joins the undealt."""
     old = s.card[section] >> 1
     s.card[section] = 2 * s.placing + flip
-    note(log, LAID, s.turn, section, s.card[section])
+    note(log, LAID if s.round else LAID_BEFORE, s.turn, section, s.card[section])
     if s.round == 0:
         s.draw[old] += 1
         s.draw_cards += 1

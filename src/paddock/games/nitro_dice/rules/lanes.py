@@ -54,7 +54,7 @@ def drift(t: Table, s: State, log: list[int]):
 
 @rule
 def go_sideways(t: Table, s: State, target: int, log: list[int]):
-    """ND-43 ND-77 Into a free space, or after the car that is pushed out of it."""
+    """ND-43 ND-74 ND-77 Into a free space, or after the car that is pushed out of it."""
     s.target = target
     s.victim = -1 if is_in_garage(target) else car_on(t, s, target)
     if s.victim < 0:

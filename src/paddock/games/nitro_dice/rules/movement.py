@@ -2,7 +2,7 @@
 
 from paddock.engine import note, rule
 
-from ..events import BRAKED, ENDED, MOVE_ORDER
+from ..events import BRAKED, ENDED, HALTED, MOVE_ORDER
 from ..state import (
     BRAKE,
     CARRY_OUT,
@@ -18,6 +18,7 @@ from ..state import (
     FORWARD,
     GAP,
     GARAGE,
+    HALTING,
     LANE,
     LANES,
     LEFT,
@@ -81,12 +82,13 @@ def end_turn(s: State):
 
 
 @rule
-def offer_step(t: Table, s: State):
-    """ND-24 ND-28 Ask for the next step, or take the only one there is; a car that has ended goes on to placing."""
+def offer_step(t: Table, s: State, log: list[int]):
+    """ND-21 ND-24 ND-28 Ask for the next step, or take the only one; a car that has ended goes on to placing."""
     if s.wrecked[s.turn]:
         s.phase = END_TURN
         return
     if s.over:
+        halt(s, log)
         s.phase = OFFER_PLACING
         return
     s.steps = open_steps(t, s)
@@ -95,6 +97,14 @@ def offer_step(t: Table, s: State):
         return
     s.phase = CHOOSE_STEP
     s.to_act = s.turn
+
+
+@rule
+def halt(s: State, log: list[int]):
+    """ND-23 ND-84 Damage that halted the car has ended its movement, now that its step is resolved."""
+    if s.over == HALTING:
+        note(log, HALTED, s.turn, 0, 0)
+        s.over = 1
 
 
 @rule

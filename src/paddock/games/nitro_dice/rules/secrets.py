@@ -2,22 +2,11 @@
 
 from paddock.engine import rule, uniform
 
-from ..state import (
-    CHOOSE_CARD,
-    DRAW_CARD,
-    FACES,
-    FOR_MATCH,
-    PAY_HANDLING,
-    PLACE_HAZARD,
-    TYPES,
-    State,
-    Table,
-)
-from .hazards import open_types
+from ..state import CHOOSE_CARD, DRAW_CARD, FACES, FIRST_FACE, FOR_MATCH, State, Table
+from .cards import has_type
 from .model import section_of
 
 ATTEMPTS = 64  # deals tried before a hand is made to fit
-ANY_TYPE = (1 << TYPES) - 1
 
 
 @rule
@@ -38,64 +27,25 @@ def return_hand(s: State, seat: int):
 
 @rule
 def deal_hidden_hands(t: Table, s: State, seat: int, random: list[int]):
-    """Deal the pool to the hidden hands; one whose owner is being asked must be a hand that would be asked."""
-    asked = s.to_act
-    if asked >= 0 and asked != seat:
-        deal_asked_hand(t, s, asked, random)
+    """R-35 Deal the pool to the hidden hands; one that pays for handling by a match holds a card of that type."""
+    pays_match = s.phase == CHOOSE_CARD and s.purpose == FOR_MATCH and s.payer != seat
+    if pays_match:
+        deal_matching_hand(s, s.payer, t.type[section_of(s.space[s.payer])], random)
     for other in range(t.seats):
-        if other != seat and other != asked:
+        if other != seat and not (pays_match and other == s.payer):
             fill_hand(s, other, 0, random)
 
 
 @rule
-def deal_asked_hand(t: Table, s: State, seat: int, random: list[int]):
-    """A hand that fits the pending question: at random until one does, then made to fit."""
-    types = types_shown(t, s)
-    faces = faces_shown(s, seat)
+def deal_matching_hand(s: State, seat: int, kind: int, random: list[int]):
+    """R-35 A hand with a card of a type: at random until one has it, then made to have it."""
     for _ in range(ATTEMPTS):
         fill_hand(s, seat, 0, random)
-        if faces_of(t, s, seat, types) >= faces:
+        if has_type(s, seat, kind):
             return
         return_hand(s, seat)
-    held = 0
-    while held < faces:
-        deal_new_face(t, s, seat, types, random)
-        held += 1
-    fill_hand(s, seat, held, random)
-
-
-@rule
-def types_shown(t: Table, s: State):
-    """Of which types a seat that is asked must hold cards: bit k for each."""
-    if s.phase == PAY_HANDLING:
-        return 1 << t.type[section_of(s.space[s.comer])]
-    if s.phase == CHOOSE_CARD and s.purpose == FOR_MATCH:
-        return 1 << t.type[section_of(s.space[s.payer])]
-    if s.phase == PLACE_HAZARD:
-        return open_types(t, s)
-    return ANY_TYPE
-
-
-@rule
-def faces_shown(s: State, seat: int):
-    """How many different faces of these types a seat that is asked must hold."""
-    if s.phase == PAY_HANDLING:
-        return 1 if s.cards[seat] < 3 else 0
-    if s.phase == CHOOSE_CARD:
-        return 2
-    if s.phase == PLACE_HAZARD:
-        return 1
-    return 0
-
-
-@rule
-def faces_of(t: Table, s: State, seat: int, types: int):
-    """How many different faces of some types a hand has."""
-    n = 0
-    for face in range(FACES):
-        if s.hand[seat][face] and types >> t.face_type[face] & 1:
-            n += 1
-    return n
+    deal_card_of(s, seat, kind, random)
+    fill_hand(s, seat, 1, random)
 
 
 @rule
@@ -116,20 +66,18 @@ def fill_hand(s: State, seat: int, held: int, random: list[int]):
 
 
 @rule
-def deal_new_face(t: Table, s: State, seat: int, types: int, random: list[int]):
-    """One card of these types from the pool, of a face not in the hand yet."""
+def deal_card_of(s: State, seat: int, kind: int, random: list[int]):
+    """One card of a type from the pool."""
     left = 0
-    for face in range(FACES):
-        if types >> t.face_type[face] & 1 and s.hand[seat][face] == 0:
-            left += s.draw[face]
+    for face in range(FIRST_FACE[kind], FIRST_FACE[kind + 1]):
+        left += s.draw[face]
     ticket = uniform(random, left)
-    for face in range(FACES):
-        if types >> t.face_type[face] & 1 and s.hand[seat][face] == 0:
-            if ticket < s.draw[face]:
-                s.draw[face] -= 1
-                s.hand[seat][face] += 1
-                return
-            ticket -= s.draw[face]
+    face = FIRST_FACE[kind]
+    while ticket >= s.draw[face]:
+        ticket -= s.draw[face]
+        face += 1
+    s.draw[face] -= 1
+    s.hand[seat][face] += 1
 
 
 @rule

@@ -54,7 +54,7 @@ def choose_speed(s: State, speed: int):
 
 @rule
 def set_speed(s: State, log: list[int]):
-    """ND-11 Turn the die."""
+    """ND-11 ND-12 Turn the die."""
+    note(log, SPEED_SET, s.turn, s.wanted, abs(s.wanted - s.speed[s.turn]))
     s.speed[s.turn] = s.wanted
-    note(log, SPEED_SET, s.turn, s.wanted, 0)
     s.phase = NEXT_SPEED

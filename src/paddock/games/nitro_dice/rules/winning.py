@@ -2,7 +2,7 @@
 
 from paddock.engine import OVER, note, rule
 
-from ..events import LAST_CAR, ROUND_LIMIT, WON
+from ..events import LAST_CAR, NOBODY_LEFT, ROUND_LIMIT, WON, WON_WRECKED
 from ..state import RACE_OVER, State, Table
 from .model import forwardness
 from .replenishing import start_replenishing
@@ -10,13 +10,14 @@ from .replenishing import start_replenishing
 
 @rule
 def end_check(t: Table, s: State, log: list[int]):
-    """ND-110 ND-111 After the last turn of a round: the race is over, or hands are replenished."""
-    if is_race_over(t, s, log):
-        s.phase = RACE_OVER
-        s.to_act = OVER
-        note(log, WON, winner(t, s), 0, 0)
-    else:
+    """ND-110 ND-111 ND-112 ND-113 After the last turn of a round: the race is over, or hands are replenished."""
+    if not is_race_over(t, s, log):
         start_replenishing(t, s)
+        return
+    s.phase = RACE_OVER
+    s.to_act = OVER
+    first = winner(t, s)
+    note(log, WON_WRECKED if s.wrecked[first] else WON, first, 0, 0)
 
 
 @rule
@@ -25,8 +26,11 @@ def is_race_over(t: Table, s: State, log: list[int]):
     for car in range(t.seats):
         if s.wrecked[car] == 0 and s.prog[car] >= t.finish:
             return True
-    if s.wrecks >= t.seats - 1:
-        note(log, LAST_CAR, t.seats - s.wrecks, 0, 0)
+    if s.wrecks == t.seats:
+        note(log, NOBODY_LEFT, 0, 0, 0)
+        return True
+    if s.wrecks == t.seats - 1:
+        note(log, LAST_CAR, winner(t, s), 0, 0)
         return True
     if s.round >= t.round_limit:
         note(log, ROUND_LIMIT, s.round, 0, 0)

@@ -7,14 +7,14 @@
 A car is written as its space, speed (v), condition (c), nitro tokens (n), borders crossed (p) and how far it has got in
 its turn; what is left out is v0, c9, n2, the section's number and nothing. A card is written as its face (S.a0, R.in1),
 a clean one as S, R or Y. Every choice is checked to be legal, every outcome to be possible, and the game's invariants
-hold after each.
+hold after each. A question with one answer (R-37) is answered at once, unless a test asks step by step with `answers`.
 """
 
 import re
 from collections.abc import Mapping
 from typing import Any, ClassVar, cast
 
-from paddock.engine import CHANCE, OVER
+from paddock.engine import CHANCE, OVER, Happening
 from paddock.engine.log import new_log
 from paddock.engine.options import Options
 from paddock.engine.runner import Backend, Runner
@@ -100,11 +100,15 @@ class Race:
     def plays(self, *choices: str) -> None:
         """Take these choices and outcomes one after another."""
         for words in choices:
-            moves = self._moves()
-            assert words in moves, (
-                f"{words!r} is not possible; {self.to_act} may choose {sorted(moves)}: {self.question}"
-            )
-            self._apply(moves[words])
+            self.answers(words)
+            while self.to_act not in ("chance", "over") and len(self._moves()) == 1:
+                self._apply(*self._moves().values())
+
+    def answers(self, words: str) -> None:
+        """Take one choice or outcome and nothing else."""
+        moves = self._moves()
+        assert words in moves, f"{words!r} is not possible; {self.to_act} may choose {sorted(moves)}: {self.question}"
+        self._apply(moves[words])
 
     def draws_anything(self) -> None:
         """Draw whatever comes first, until somebody has to decide."""
@@ -112,7 +116,7 @@ class Race:
             self._apply(self.runner.chance()[0][0])
 
     def _apply(self, move: int) -> None:
-        self.happened += [EVENTS[kind].clause for kind, _, _, _ in self.runner.apply(move)]
+        self.happened += [Happening(EVENTS[kind], a, b, c).clause for kind, a, b, c in self.runner.apply(move)]
         self._check()
 
     def _check(self) -> None:

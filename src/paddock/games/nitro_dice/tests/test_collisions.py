@@ -169,3 +169,12 @@ def test_a_gap_after_the_first_space_pulls_nobody():
     race = Position(X="s0.L2 v3", P="s1.L0", Q="s1.R0", B="s0.L1 v3", spent=1)
     race.plays("gap R", "S", "match")
     assert race.to_act == "X"
+
+
+@clause("ND-79", "ND-84", "ND-23")
+def test_a_gap_that_halts_is_told_in_the_order_of_the_rules():
+    # Condition and speed 4, three points spent: the damage of the gap lowers the speed to 3, and 3 >= 3 halts.
+    race = Position(X="s0.L2 v4 c4", P="s1.L0", Q="s1.R0", spent=3)
+    race.plays("gap R", "S", "match")
+    after_the_card = race.happened[race.happened.index("ND-79") + 1 :]
+    assert after_the_card == ["ND-82", "ND-82", "ND-82", "ND-79", "ND-31", "ND-84"]

@@ -4,6 +4,7 @@ import pytest
 
 from paddock.testing import clause
 
+from ..state import HALTING
 from .position import Position
 
 
@@ -162,7 +163,7 @@ def test_after_a_lane_change_the_car_behind_in_the_new_lane_counts():
 def test_a_halted_mover_still_pulls_but_an_eliminated_one_does_not():
     race = Position(A="s4.L2 v2 c2", B="s4.L1 v2", spent=0, hazards={5: "S.a0"}, hands={"A": "R"})
     race.plays("forward")  # c1 by handling, halted at spent 1
-    assert race.state.over == 1
+    assert race.state.over == HALTING
     assert race.to_act == "B"
     race = Position(A="s4.L2 v1 c1", B="s4.L1 v1", hands={"A": "R"}, options={"wreck": "eliminate"})
     race.plays("forward")

@@ -96,6 +96,7 @@ def test_the_speed_at_the_start_of_the_turn_is_that_of_the_own_turn():
         hands={"A": ""},
         options={"garage_speed_check": "turn_start"},
     )
+    race.plays("pass")  # A has no steps and no cards
     race.plays("brake", "S")
     assert "lane G" not in race.choices
 

@@ -28,6 +28,8 @@ def test_a_type_without_an_open_section_is_not_offered():
     race = Position(
         X="s4.L0 v0 n0", A="s6.L0", B="s13.L0", C="s15.L0", later="A", hands={"X": "Y Y", "A": "S"}
     )  # every yellow section is under a car
+    assert (race.to_act, race.choices) == ("X", {"pass"})
+    race.plays("pass")
     assert race.to_act == "A"
 
 

@@ -2,6 +2,7 @@
 
 from paddock.testing import clause
 
+from ..state import HALTING
 from .position import Position
 
 
@@ -50,7 +51,7 @@ def test_the_lap_is_counted_after_the_hazard_and_a_halt_comes_last():
     )
     race.plays("forward", "match")
     assert race.condition("X") == 2
-    assert race.state.over == 1
+    assert race.state.over == HALTING
     assert race.drawer == "X"
 
 
@@ -119,9 +120,11 @@ def test_braking_down_to_zero_ends_the_lane_changes():
 
 
 @clause("ND-28")
-def test_a_single_choice_is_taken_by_the_rules():
+def test_a_single_step_is_taken_by_the_rules():
     race = Position(X="s1.L0 v2 n0", A="s9.L0", hands={"X": ""})
-    assert race.space("X") == "s1.L2"  # no card: forward, forward, end, nothing to place
+    assert race.space("X") == "s1.L2"  # no card: forward, forward, end; that there is none, everybody knows
+    assert race.choices == {"pass"}
+    race.plays("pass")
     assert race.state.round == 1
     assert race.to_act == "chance"
 

@@ -7,10 +7,11 @@ import pytest
 
 from paddock.engine import CHANCE, SPECTATOR, Match, SeededDice
 from paddock.engine.rng import WORDS, seed_random
+from paddock.testing import clause
 
 from .. import GAME
 from ..state import CHOOSE_CARD, DRAW_CARD, FACES, PAY_HANDLING, PLACE_HAZARD, State
-from .position import NewRace, Position, face_number
+from .position import SOME_CARDS, NewRace, Position, face_number
 
 CONTRACT = GAME.contract
 
@@ -75,39 +76,114 @@ def test_a_hidden_card_is_as_likely_as_the_pool_says():
     assert share == pytest.approx(16 / 79, abs=0.04)  # four standard deviations are 0.036
 
 
-@pytest.mark.parametrize(
-    ("hand", "plays", "phase"),
-    [
-        ("R S", ("forward",), PAY_HANDLING),  # two cards and asked: one of them is red
-        ("R R.in0", ("forward", "match"), CHOOSE_CARD),  # a choice between two different red cards
-    ],
-)
-def test_a_seat_that_is_asked_holds_what_it_is_asked_about(hand: str, plays: tuple[str, ...], phase: int):
-    race = Position(A="s1.L2 v2", B="s5.L0", hands={"A": hand})
-    race.plays(*plays)
-    assert race.state.phase == phase
-    for seed in range(50):
-        state = world(race, 1, seed)
-        out = [0] * GAME.choices
-        assert CONTRACT["legal"](race.table, state, out) >= 2
+def legal_counts(race: Position) -> set[int]:
+    """How many choices the seat that is asked has in the worlds of its rival."""
+    return {CONTRACT["legal"](race.table, world(race, 1, seed), [0] * GAME.choices) for seed in range(100)}
 
 
-def test_a_seat_asked_to_place_holds_a_card_that_fits():
+def test_a_question_tells_nothing_of_the_hand_that_is_asked():
+    """R-35 R-37 Handling and placing are asked whatever the hand."""
+    race = Position(A="s1.L2 v2", B="s5.L0", hands={"A": "R S"})
+    race.answers("forward")
+    assert race.state.phase == PAY_HANDLING
+    assert legal_counts(race) == {1, 2}  # two cards: red ones or not
     race = Position(A="s4.L0 v0 n0", B="s6.L0", C="s13.L0", D="s15.L0", hands={"A": "S"})
     assert race.state.phase == PLACE_HAZARD
-    for seed in range(50):
-        state = world(race, 1, seed)
-        assert sum(state.hand[0][:15]) == 1  # straight or red: every yellow section is under a car
+    assert legal_counts(race) == {1, 2}  # a yellow card fits nowhere: every yellow section is under a car
+
+
+def test_a_seat_that_pays_a_match_holds_a_card_of_the_type():
+    """R-35 It said so by choosing that way."""
+    race = Position(A="s1.L2 v2", B="s5.L0", hands={"A": "R S"})
+    race.answers("forward")
+    race.answers("match")
+    assert race.state.phase == CHOOSE_CARD
+    assert legal_counts(race) == {1, 2}  # one red card, or two different ones
 
 
 def test_a_hand_is_made_to_fit_when_chance_does_not_find_one():
-    race = Position(A="s1.L2 v2", B="s5.L0", hands={"A": "R.in0out2 R.in1out0"}, empty_draw_pile=True)
-    race.plays("forward", "match")
-    for seed in range(10):
+    race = Position(A="s1.L2 v2", B="s5.L0", hands={"A": "R Y", "B": "S"}, empty_draw_pile=True)
+    race.answers("forward")
+    race.answers("match")
+    for seed in range(10):  # the pool is these two cards: the rest lies open in the discard pile
         state = world(race, 1, seed)
-        assert sorted(face for face in range(FACES) if state.hand[0][face]) == sorted(
-            [face_number("R.in0out2"), face_number("R.in1out0")]
-        )  # the pool is these two cards: the rest lies open in the discard pile
+        assert [face for face in range(FACES) if state.hand[0][face]] == [face_number("R"), face_number("Y")]
+
+
+# What rivals hear
+
+
+def heard(hand: str, *moves: str, **cars: str) -> list[tuple[int, str, str]]:
+    """What a rival of A hears, line by line with its ply, while A plays these moves."""
+    race = Position(**cars, hands={"A": hand, "B": SOME_CARDS})  # pyright: ignore[reportArgumentType]
+    match = Match(GAME, len(cars), {"round_limit": 1})
+    match.state = race.state
+    for words in moves:
+        assert match.actor == 0
+        match.apply(match.words_to_move(words))
+    return [(line.ply, line.clause, line.text) for line in match.history(1)]
+
+
+@clause("ND-31", "ND-63", "ND-87")
+@pytest.mark.parametrize(
+    ("one", "other", "moves", "cars"),
+    [
+        pytest.param(
+            "S Y",
+            "R Y",
+            ("go forward", "take damage", "end movement"),
+            {"A": "s1.L2 v1 n0", "B": "s9.L0"},
+            id="only damage pays, or a red card does",
+        ),
+        pytest.param(
+            "R S Y",
+            "R R.in0 Y",
+            ("go forward", "pay with a red card", "red (clean)", "end movement"),
+            {"A": "s1.L2 v1 n0", "B": "s9.L0"},
+            id="one red face, or two",
+        ),
+        pytest.param(
+            "S S S",
+            "S S.a0 Y",
+            ("brake", "straight (clean)"),
+            {"A": "s1.L0 v1 n0", "B": "s9.L0"},
+            id="a hand of one face, or of three",
+        ),
+        pytest.param(
+            "S S S S",
+            "S S S R",
+            ("go forward", "pay with any three cards", *["straight (clean)"] * 3, "end movement"),
+            {"A": "s1.L2 v1 n0", "B": "s9.L0"},
+            id="three of one face, or of several",
+        ),
+        pytest.param(
+            "Y",
+            "S",
+            ("leave the track as it is",),
+            {"A": "s4.L0 v0 n0", "B": "s6.L0", "C": "s13.L0", "D": "s15.L0"},
+            id="nothing fits to be laid, or something does",
+        ),
+    ],
+)
+def test_rivals_hear_the_same_whatever_else_a_hand_could_have_done(
+    one: str, other: str, moves: tuple[str, ...], cars: dict[str, str]
+):
+    assert heard(one, *moves, **cars) == heard(other, *moves, **cars)
+
+
+@clause("ND-63")
+def test_a_car_without_a_card_goes_along_in_the_same_words():
+    def told(hand: str) -> list[str]:
+        race = Position(A="s5.L1 v4", B="s5.L0 v2", hands={"B": hand})
+        match = Match(GAME, 2)
+        match.state = race.state
+        match.apply(match.words_to_move("go forward"))
+        assert match.actor == 1
+        match.apply(match.words_to_move("go along"))
+        return [line.text for line in match.history(0)]
+
+    assert told("") == told("S")
+    assert "Blue: go along." in told("")
 
 
 def test_a_drawn_card_is_known_to_its_drawer_only():

@@ -34,9 +34,11 @@ def test_a_change_of_two_costs_a_card_of_any_type_which_is_discarded_at_once():
 
 
 @clause("ND-12")
-def test_a_hand_of_one_face_pays_by_itself():
+def test_a_hand_of_one_face_is_asked_like_any_other():
     race = Position(A="s5.L0 v4", B="s1.L0", at="speed", hands={"A": "S S"})
-    race.plays("speed 2")
+    race.answers("speed 2")
+    assert (race.to_act, race.choices) == ("A", {"S"})
+    race.answers("S")
     assert (race.speed("A"), race.hand("A")) == (2, "S")
     assert race.to_act == "B"
 

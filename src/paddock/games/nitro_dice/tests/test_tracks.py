@@ -2,17 +2,18 @@
 
 import tomllib
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paddock.engine import OptionError
+from paddock.engine import OptionError, Options
 from paddock.testing import clause
 
+from .. import GAME
 from ..state import SPACES
-from ..table import lane_length
+from ..table import components, lane_length
 from ..track import COMPONENTS, Section, Track, TrackError, load_track, read_track, supplied_tracks, write_track
 from ..track_checks import ERROR, NOTE, WARNING, check_track, type_counts
 from ..track_generator import default_laps, random_track
@@ -333,8 +334,39 @@ def test_laps_follow_the_length_and_both_directions_occur():
 def test_impossible_wishes_are_refused():
     with pytest.raises(TrackError, match="12, 14"):
         random_track(13, 1)
-    with pytest.raises(TrackError, match="more laps need fewer sections"):
+    with pytest.raises(TrackError, match="22 sections and 2 laps do not go together"):
         random_track(22, 1, laps=2)  # always fails ND-124
+    with pytest.raises(OptionError, match="It can be 22 sections to the garage"):
+        new_table(2, {"track": "random", "track_sections": 22, "laps": 2})
+    with pytest.raises(OptionError, match="Only 12 sections to cross"):
+        new_table(2, {"track": "random", "track_sections": 12, "laps": 1})
+
+
+@clause("ND-127")
+@pytest.mark.parametrize("laps", [2, 3])
+def test_a_random_track_is_laid_for_the_laps_that_are_chosen(laps: int):
+    options: Options = {"track": "random", "track_sections": 14, "laps": laps}
+    for seed in range(20):
+        t = new_table(2, {**options, "track_seed": seed})
+        track = random_track(14, seed, laps)
+        assert (t.laps, t.garage) == (laps, track.garage)
+        assert [finding for finding in check_track(track, 2, laps) if finding.level != NOTE] == []
+
+
+@pytest.mark.parametrize("name", ["pieces", "generator"])
+def test_every_value_of_a_component_file_is_read(name: str):
+    source = "".join(path.read_text(encoding="utf-8") for path in GAME.folder.glob("*.py"))
+    assert [key for key in keys(components(name)) if f'"{key}"' not in source] == []
+
+
+def keys(value: object) -> set[str]:
+    """The names of all values in a component file."""
+    if isinstance(value, list):
+        return {key for entry in cast(list[object], value) for key in keys(entry)}
+    if not isinstance(value, dict):
+        return set()
+    table = cast(dict[str, object], value)
+    return {*table, *(key for entry in table.values() for key in keys(entry))}
 
 
 @clause("ND-127")

@@ -131,3 +131,23 @@ def test_the_choice_of_a_card_and_what_lies_on_the_track_are_known_by_their_face
     cards = race.view["cards"]
     assert faces[cards[14]["face"]]["id"] == "S.a0a2"
     assert (cards[0]["face"], cards[9]["face"]) == (None, None)
+
+
+def test_the_card_that_pays_for_a_speed_covers_no_section():
+    """The section behind s0.L2 is a straight; a change by two costs the only card there is."""
+    race = Position(A="s0.L2 v1 p18", B="s5.L0", at="speed", hands={"A": "S", "B": "S"})
+    by_speed = {speed["move"]: speed for speed in race.view["speeds"]}
+    assert by_speed[2] == {"move": 2, "card": False, "needs": ["straight"], "uncovered": 0}
+    assert by_speed[3] == {"move": 3, "card": True, "needs": ["straight"], "uncovered": 1}
+
+
+def test_of_the_cards_that_could_pay_for_a_speed_the_one_missed_least_is_counted():
+    race = Position(A="s0.L2 v1 p18", B="s5.L0", at="speed", hands={"A": "S Y", "B": "S"})
+    assert {speed["move"]: speed["uncovered"] for speed in race.view["speeds"]} == {0: 0, 1: 0, 2: 0, 3: 0}
+
+
+def test_speeds_of_a_hidden_hand_tell_nothing_of_what_it_covers():
+    race = Position(A="s1.L1 v3", B="s0.L0", at="speed", hands={"A": "S R"})
+    state = race.state
+    GAME.contract["conceal"](race.table, state, 1)
+    assert {speed["uncovered"] for speed in GAME.view(race.table, state)["speeds"]} == {None}

@@ -1,10 +1,12 @@
 """Winning the race, places, series points, laps and Lap Leader: ND-110 to ND-116, ND-131, ND-140."""
 
+from paddock.engine import Match, Options
 from paddock.testing import clause
 
+from .. import GAME
 from .position import Position, new_table
 
-ELIMINATE = {"wreck": "eliminate"}
+ELIMINATE: Options = {"wreck": "eliminate"}
 
 
 @clause("ND-110")
@@ -111,3 +113,33 @@ def test_a_car_that_is_pulled_over_the_line_can_be_lap_leader():
 
 def test_laps_can_be_chosen():
     assert new_table(2, {"laps": 4}).finish == 4 * 18 + 1
+
+
+@clause("ND-116", "ND-113")
+def test_when_nobody_is_left_the_car_eliminated_last_wins_and_the_log_says_so():
+    # X runs into Y with condition 1 each: the mover is eliminated first (ND-70, ND-72), so Y is ranked before it.
+    race = Position(X="s5.L0 v1 c1 n0", Y="s5.L1 v1 c1", options=ELIMINATE)
+    match = Match(GAME, 2, ELIMINATE)
+    match.state = race.state
+    match.apply(match.words_to_move("go forward"))
+    told = [line.text for line in match.history()]
+    assert match.is_over
+    assert told[-2:] == ["The race ends: no car is left.", "Blue was eliminated last and wins."]
+
+
+@clause("ND-116", "ND-112")
+def test_the_last_car_left_is_named():
+    race = Position(X="s5.L0 v1 c1 n0", Y="s5.L1 v0 n0", later="Y", options=ELIMINATE)
+    match = Match(GAME, 2, ELIMINATE)
+    match.state = race.state
+    for words in ("go forward", "leave the track as it is"):
+        match.apply(match.words_to_move(words))
+    told = [line.text for line in match.history()]
+    assert told[-2:] == ["The race ends: blue is the last car left.", "Blue is furthest forward and wins."]
+
+
+@clause("ND-140")
+def test_every_default_limit_can_also_be_chosen():
+    assert new_table(2, {"round_limit": 138}).round_limit == new_table(2).round_limit
+    longest = 3 * 9 * 62 + 30  # nine laps of 62 sections, the most that ND-121 leaves cards for
+    assert new_table(2, {"round_limit": longest}).round_limit == longest

@@ -6,7 +6,7 @@ from paddock.engine import Event, Happening, Match, SeededDice
 
 from .. import GAME
 from ..events import EVENTS
-from .position import Position
+from .position import NewRace, Position
 
 
 def words_of(race: Position) -> set[str]:
@@ -82,3 +82,39 @@ def test_a_history_reads_like_a_report():
     assert any(text.endswith("takes starting position 1.") for text in texts)
     assert any("(red): speed 1." in text or "(blue): speed 1." in text for text in texts)
     assert any(text.endswith("sets its speed to 1.") for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("cars", "at", "plays", "clause"),
+    [
+        ({"A": "s5.L0 v4", "B": "s1.L0"}, "speed", ("speed 2",), "ND-12"),
+        ({"A": "s1.L0 v2", "B": "s5.L0"}, "step", ("lane R",), "ND-40"),
+        ({"A": "s1.L0 v2", "B": "s5.L0"}, "step", ("drift R",), "ND-44"),
+        ({"A": "s1.L0 v2", "B": "s5.L0"}, "step", ("brake",), "ND-69"),
+        ({"A": "s14.L0 v3", "B": "s14.L1", "C": "s14.R1"}, "step", ("gap L",), "ND-79"),
+        ({"A": "s1.L2 v2", "B": "s5.L0"}, "step", ("forward", "match"), "ND-31"),
+        ({"A": "s1.L2 v2", "B": "s5.L0"}, "step", ("forward", "three"), "ND-31"),
+        ({"A": "s5.L1 v4", "B": "s5.L0 v2"}, "step", ("forward", "resist"), "ND-63"),
+        ({"A": "s5.L1 c2", "B": "s5.L0 c2"}, "check", (), "ND-103"),
+    ],
+)
+def test_a_card_is_asked_for_and_paid_by_the_clause_that_costs_it(
+    cars: dict[str, str], at: str, plays: tuple[str, ...], clause: str
+):
+    race = Position(listed=cars, at=at)
+    for words in plays:
+        race.answers(words)
+    assert GAME.words.decision(race.table, race.state).clause == clause
+    race.answers("S" if "S" in race.choices else "R")
+    assert race.happened[-1] == clause or clause in race.happened
+
+
+def test_a_draw_names_what_it_is_for():
+    race = NewRace(2)
+    race.plays("A")
+    assert GAME.words.decision(race.table, race.state).clause == "ND-06"
+    race = Position(A="s5.L0", B="s1.L0", at="check")
+    assert GAME.words.decision(race.table, race.state).clause == "ND-102"
+    race = Position(A="s0.L2 v1 p18 n0", B="s5.L0", options={"lap_leader": True}, hands={"A": "S"})
+    race.plays("forward", "match")
+    assert GAME.words.decision(race.table, race.state).clause == "ND-131"

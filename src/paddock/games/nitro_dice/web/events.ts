@@ -71,6 +71,12 @@ export const EVENT = {
   WON: 33,
   /** The race ends with round {a}, its limit. */
   ROUND_LIMIT: 34,
-  /** The race ends: {a} of its cars is left. */
+  /** The race ends: {a:car} is the last car left. */
   LAST_CAR: 35,
+  /** {a:car} lays {c:card} as section {b}. */
+  LAID_BEFORE: 36,
+  /** The race ends: no car is left. */
+  NOBODY_LEFT: 37,
+  /** {a:car} was eliminated last and wins. */
+  WON_WRECKED: 38,
 } as const;

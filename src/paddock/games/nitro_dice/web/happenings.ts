@@ -88,9 +88,16 @@ function atTheLine(stage: Stage, text: string): void {
   stage.effect("word", line, text, "straight", 1400);
 }
 
+function won(stage: Stage, showing: Showing, seat: number): Promise<void> {
+  stage.star = seat;
+  stage.say(seat, "winner", 2600);
+  return showing.run(700);
+}
+
 /** What is seen of an event, by its kind; what is missing here shows in the next view. */
 export const HANDLERS: Record<number, Handler> = {
   [EVENT.LAID]: laid,
+  [EVENT.LAID_BEFORE]: laid,
   [EVENT.SPEED_SET]: async (stage, showing, seat, speed) => {
     stage.patch(seat, { speed });
     stage.effect("ring", stage.car(seat), "", "straight", 500);
@@ -126,9 +133,6 @@ export const HANDLERS: Record<number, Handler> = {
   [EVENT.PULLED_ALONG]: (stage, showing, seat, space) => stage.drive(showing, seat, space, 260),
   [EVENT.LAP]: (stage, _showing, _seat, lap) => atTheLine(stage, `lap ${lap}`),
   [EVENT.COMPLETED]: (stage, _showing, seat) => stage.say(seat, "finished", 1500),
-  [EVENT.WON]: (stage, showing, seat) => {
-    stage.star = seat;
-    stage.say(seat, "winner", 2600);
-    return showing.run(700);
-  },
+  [EVENT.WON]: won,
+  [EVENT.WON_WRECKED]: won,
 };

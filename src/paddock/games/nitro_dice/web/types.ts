@@ -84,7 +84,8 @@ export interface SpeedView {
   move: number;
   card: boolean;
   needs: Type[];
-  uncovered: number;
+  /** sections without a card of their type in hand; null for a hand that is hidden */
+  uncovered: number | null;
 }
 
 export interface StepView {

@@ -7,6 +7,7 @@ from ..events import (
     FELL,
     FINISHED_NOW,
     PLACED,
+    PLACED_SAVED,
     PLACES,
     PRESSED,
     PROGRESS,
@@ -81,7 +82,7 @@ from .secrets import keep_round
 
 @rule
 def go(t: Table, s: State, log: list[int]):
-    """PN-101 GO: cars that cannot finish stay at the line, the others run."""
+    """PN-43 PN-101 GO: cars that cannot finish stay at the line, the others run."""
     line_up(t, s)
     note(log, WENT, s.race, 0, 0)
     for car in range(t.seats):
@@ -91,7 +92,7 @@ def go(t: Table, s: State, log: list[int]):
 
 @rule
 def line_up(t: Table, s: State):
-    """PN-101 Every racer at the line, the clock at 0; skills draw their START."""
+    """PN-86 PN-101 Every racer at the line, the clock at 0; skills draw their START."""
     clear_clock(s)
     for car in range(t.seats):
         if s.status[car] != ABSENT:
@@ -107,7 +108,7 @@ def line_up(t: Table, s: State):
 
 @rule
 def first_event(t: Table, s: State):
-    """PN-102 What comes first in a solo stock race on a known strip: it begins without a word."""
+    """PN-20 PN-86 PN-102 PN-105 What comes first in a solo stock race on a known strip: it begins without a word."""
     if s.starting:
         ask_duration(t, s, 0, START, START_PART)
     elif t.clock == REALTIME:
@@ -127,7 +128,8 @@ def start_status(t: Table, s: State, car: int):
 
 @rule
 def run(t: Table, s: State, log: list[int]):
-    """PN-102 What comes next: a draw, an automatic event due now, the end of the race, or a later time."""
+    """PN-86 PN-102 PN-105 PN-110 What comes next: a draw, an automatic event due now, the end of the race, or a later
+    time."""
     if s.starting:
         ask_duration(t, s, lowest(s.starting), START, START_PART)
         return
@@ -159,7 +161,7 @@ def next_automatic(t: Table, s: State):
 
 @rule
 def happen(t: Table, s: State, car: int, log: list[int]):
-    """PN-102 An automatic event: a placement takes effect, or the racer may act."""
+    """PN-20 PN-28 PN-102 An automatic event: a placement takes effect, or the racer may act."""
     if s.step[car] == PLACING:
         finish_placing(t, s, car, log)
         return
@@ -185,7 +187,7 @@ def deadline(t: Table, s: State):
 
 @rule
 def advance_clock(t: Table, s: State, car: int, log: list[int]):
-    """PN-102 The time of the next automatic event; without one until the limit the race is over."""
+    """PN-102 PN-103 The time of the next automatic event; without one until the limit the race is over."""
     limit = time_limit(t, s)
     before = s.now
     if t.clock == ROUNDS:
@@ -268,7 +270,7 @@ def time_outcomes(t: Table, s: State, out: list[int], weight: list[int]):
 
 @rule
 def answer_time(t: Table, s: State, digit: int, log: list[int]):
-    """PN-105 After three digits the person acts at that time, once."""
+    """PN-20 PN-28 PN-105 After three digits the person acts at that time, once."""
     s.part = s.part * DIGIT + digit
     s.digits += 1
     if s.digits < 3:
@@ -287,7 +289,7 @@ def answer_time(t: Table, s: State, digit: int, log: list[int]):
 
 @rule
 def act(t: Table, s: State, move: int, log: list[int]):
-    """PN-106 The racer whose turn it is acts at `now`."""
+    """PN-105 PN-106 The racer whose turn it is acts at `now`."""
     car = s.turn
     s.turn = -1
     s.phase = RUN
@@ -300,13 +302,12 @@ def act(t: Table, s: State, move: int, log: list[int]):
     elif move < RELEASE:
         save(t, s, car, move - SAVE, log)
     else:
-        tell(t, log, RELEASED, car, 0, die_number(s, car, move - RELEASE))
-        release_die(s, car, move - RELEASE)
+        release(t, s, car, move - RELEASE, log)
 
 
 @rule
 def roll(t: Table, s: State, car: int, hand: int, log: list[int]):
-    """PN-87 PN-106 Grabs are counted, the dice roll; then chance says how long, which faces, and how long to think."""
+    """PN-27 PN-87 PN-106 Grabs are counted, the dice roll; chance says how long, which faces, how long to think."""
     grabbed = grabs(s, car, hand)
     pick_up(s, car, hand)
     s.who = car
@@ -343,8 +344,15 @@ def start_placing(t: Table, s: State, car: int, move: int, log: list[int]):
 
 
 @rule
+def release(t: Table, s: State, car: int, slot: int, log: list[int]):
+    """PN-41 A saved die is let go, in no time."""
+    tell(t, log, RELEASED, car, 0, die_number(s, car, slot))
+    release_die(s, car, slot)
+
+
+@rule
 def save(t: Table, s: State, car: int, slot: int, log: list[int]):
-    """PN-89 Saving takes a skill some time."""
+    """PN-38 PN-89 A nitrous die is saved, which takes a skill some time."""
     save_die(s, car, slot)
     tell(t, log, SAVED, car, 0, die_number(s, car, slot))
     if is_skill(t, s, car):
@@ -353,8 +361,9 @@ def save(t: Table, s: State, car: int, slot: int, log: list[int]):
 
 @rule
 def finish_placing(t: Table, s: State, car: int, log: list[int]):
-    """PN-88 PN-106 PLACED: the lane changes; the next DECIDE is at the same time."""
+    """PN-28 PN-31 PN-36 PN-39 PN-43 PN-45 PN-106 PLACED: the lane changes; the next DECIDE is at the same time."""
     space = s.next[car]
+    saved = s.saved[car] >> s.hand_die[car] & 1
     die = die_number(s, car, s.hand_die[car])
     cost = s.hand_cost[car]
     became = land(t, s, car)
@@ -362,7 +371,7 @@ def finish_placing(t: Table, s: State, car: int, log: list[int]):
         tell(t, log, EXPLODED_NOW, car, s.now, space)
         return
     if became != WENT_BACK:
-        tell(t, log, PLACED, car, space, die)
+        tell(t, log, PLACED_SAVED if saved else PLACED, car, space, die)
         if cost and became != LANDED_BACK:
             tell(t, log, REDLINED, car, s.redlines[car], 0)
     if became in (WENT_BACK, LANDED_BACK):
@@ -418,7 +427,7 @@ def answer_duration(t: Table, s: State, tens: int):
 
 @rule
 def answer_face(t: Table, s: State, face: int):
-    """PN-27 PN-106 The next die of the roll, in slot order; after the last one a skill thinks."""
+    """PN-27 PN-87 PN-106 The next die of the roll, in slot order; after the last one a skill thinks."""
     car = s.who
     slot = lowest(s.todo)
     s.todo -= 1 << slot
@@ -448,7 +457,7 @@ def die_number(s: State, car: int, slot: int):
 
 @rule
 def tell_fallen(t: Table, s: State, before: int, log: list[int]):
-    """PN-107 Faces are told when the dice lie still."""
+    """PN-27 PN-107 Faces are told when the dice lie still."""
     if log[0] == 0:
         return
     for car in range(t.seats):
@@ -462,7 +471,7 @@ def tell_fallen(t: Table, s: State, before: int, log: list[int]):
 
 @rule
 def tell_round(t: Table, s: State, log: list[int]):
-    """PN-97 At the end of a round everybody learns what the racers did in it."""
+    """PN-36 PN-43 PN-45 PN-97 At the end of a round everybody learns what the racers did in it."""
     if log[0] == 0:
         return
     for car in range(t.seats):

@@ -226,7 +226,7 @@ def draft_first(t: Table, s: State, seat: int, log: list[int]):
 
 @rule
 def first_question(t: Table, s: State):
-    """What is awaited at the very beginning, where nothing can happen yet that would be told."""
+    """PN-04 PN-09 PN-11 What is awaited at the very beginning, where nothing can happen yet that would be told."""
     if t.fixed[0] == 0:
         s.phase = DEAL
         return

@@ -2,7 +2,19 @@
 
 from paddock.engine import note, rule
 
-from ..events import CAPPED, DRAWN_AHEAD, RANKED, SOLO_OVER, TROPHY, VOID_RACE, WON_GAME, WON_RACE
+from ..events import (
+    CAPPED,
+    DRAWN_AHEAD,
+    DRAWN_LEVEL,
+    PHOTO_FINISH,
+    RANKED,
+    SAME_ROUND,
+    SOLO_OVER,
+    TROPHY,
+    VOID_RACE,
+    WON_GAME,
+    WON_RACE,
+)
 from ..state import (
     ABSENT,
     ACT,
@@ -14,9 +26,11 @@ from ..state import (
     FIRST_FINISH,
     GAME_OVER,
     LAST_CARD,
+    MOST_REDLINES,
     NEXT_TAKER,
     NONE,
     PHOTO,
+    PLACING,
     RANDOM_CARD,
     RANKING,
     RETIRED,
@@ -151,7 +165,7 @@ def tied_for_next(t: Table, s: State):
 
 @rule
 def give_rank(t: Table, s: State, seat: int, log: list[int]):
-    """A racer takes the next place."""
+    """PN-49 A racer takes the next place."""
     place = 1
     for other in range(t.seats):
         place += 1 if s.rank[other] else 0
@@ -173,8 +187,8 @@ def photo_outcomes(t: Table, s: State, out: list[int], weight: list[int]):
 
 @rule
 def answer_photo(t: Table, s: State, seat: int, log: list[int]):
-    """PN-48 The draw puts one of the tied racers ahead."""
-    note(log, DRAWN_AHEAD, seat, 0, 0)
+    """PN-48 PN-49 The draw puts one of the tied racers ahead: a photo finish, or an order behind the finishers."""
+    note(log, DRAWN_AHEAD if s.status[seat] == FINISHED else DRAWN_LEVEL, seat, 0, 0)
     s.todo = 0
     give_rank(t, s, seat, log)
     s.phase = RANKING
@@ -194,7 +208,7 @@ def winner(t: Table, s: State):
 
 @rule
 def award(t: Table, s: State, log: list[int]):
-    """PN-50..54 PN-69 The win is counted, then the winner's card."""
+    """PN-46 PN-50 PN-52 PN-69 The win is counted, then the winner's card."""
     for seat in range(t.seats):
         if s.status[seat] != ABSENT:
             s.rank_sum[seat] += s.rank[seat]
@@ -206,6 +220,7 @@ def award(t: Table, s: State, log: list[int]):
         note(log, VOID_RACE, 0, 0, 0)
         return
     s.wins[first] += 1
+    tell_photo(t, s, first, log)
     note(log, WON_RACE, first, s.wins[first], 0)
     if t.seats == 1 or t.fixed[0]:
         return
@@ -213,6 +228,33 @@ def award(t: Table, s: State, log: list[int]):
         s.phase = NEXT_TAKER
     else:
         offer_trophy(t, s, first, log)
+
+
+@rule
+def tell_photo(t: Table, s: State, first: int, log: list[int]):
+    """PN-48 PN-78 Who came to the line with the winner or just behind, or would have if the race had gone on."""
+    if log[0] == 0:
+        return
+    for car in range(t.seats):
+        gap = line_time(s, car) - s.ended[first]
+        if car == first:
+            continue
+        if t.clock == ROUNDS:
+            if gap == 0:
+                note(log, SAME_ROUND, first, car, 0)
+        elif gap < t.photo:
+            note(log, PHOTO_FINISH, first, car, gap)
+
+
+@rule
+def line_time(s: State, car: int):
+    """PN-78 When a racer's last placement completes, or would have completed; LATE for none."""
+    if s.status[car] == FINISHED:
+        return s.ended[car]
+    explodes = s.hand_cost[car] and s.redlines[car] == MOST_REDLINES
+    if s.status[car] == RUNNING and s.step[car] == PLACING and s.next[car] == DICE and not explodes:
+        return s.due[car]
+    return LATE
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from paddock.engine import note, rule
 
-from ..events import BOT_DRIVES, LEFT, PERSON_DRIVES, RED_FLAG, WON_GAME
+from ..events import BOT_DRIVES, LAST_ONE_LEFT, LEFT, PERSON_DRIVES, RED_FLAG
 from ..state import (
     ACT,
     BACK,
@@ -15,6 +15,7 @@ from ..state import (
     FIRST,
     GAME_OVER,
     KINDS,
+    LATER,
     NEXT,
     NEXT_TAKER,
     PERSON,
@@ -24,6 +25,7 @@ from ..state import (
     RETIRE,
     RETIRED,
     ROLL_TIME,
+    ROUNDS,
     RUN,
     RUNNING,
     SAVE_TIME,
@@ -37,15 +39,17 @@ from ..state import (
     State,
     Table,
 )
-from .clock import line_up
+from .clock import line_up, tell_fallen
 from .finishing import is_racing, take_card_of
 from .placing import end_drive
 
 
 @rule
 def table_move(t: Table, s: State, move: int, log: list[int]):
-    """PN-110 RETIRE, BOT, PERSON or RERUN; takes effect at `now`."""
-    if move >= RERUN:
+    """PN-110 RETIRE, BOT, PERSON, RERUN or LATER; takes effect at `now`."""
+    if move >= LATER:
+        go_later(t, s, move - LATER, log)
+    elif move >= RERUN:
         rerun(t, s, log)
     elif move >= BACK:
         hand_back(s, move - BACK, log)
@@ -55,6 +59,14 @@ def table_move(t: Table, s: State, move: int, log: list[int]):
         leave(t, s, move - RETIRE, log)
     if s.phase == NEXT or s.phase == TIME:  # asked anew
         s.phase = RUN
+
+
+@rule
+def go_later(t: Table, s: State, lasts: int, log: list[int]):
+    """PN-110 LATER: nobody acts for so many milliseconds; what the table does next takes effect then."""
+    before = s.now
+    s.now += lasts
+    tell_fallen(t, s, before, log)
 
 
 @rule
@@ -83,6 +95,8 @@ def take_over(t: Table, s: State, car: int, log: list[int]):
     was_person = s.pilot[car] == PERSON
     s.pilot[car] = t.takeover
     note(log, BOT_DRIVES, car, 0, 0)
+    if t.clock == ROUNDS:  # where nothing takes time
+        return
     if not was_person or not is_racing(s) or s.status[car] != RUNNING or s.step[car] != DECIDE:
         return
     if s.phase == FACE and s.who == car:  # it thinks when its dice lie still, as after any roll
@@ -170,6 +184,6 @@ def end_if_alone(t: Table, s: State, log: list[int]):
     if players > 1 or (players == 1 and t.seats == 1):
         return
     if players == 1:
-        note(log, WON_GAME, left, 0, 0)
+        note(log, LAST_ONE_LEFT, left, 0, 0)
     s.turn = -1
     s.phase = GAME_OVER

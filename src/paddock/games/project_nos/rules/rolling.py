@@ -16,12 +16,17 @@ from .model import alike, count, current_value, free_dice, is_charger, redline_c
 @rule
 def hand_set(t: Table, s: State, car: int):
     """PN-22..26 The hands that may be rolled: bit m for the mask m of dice."""
+    return hands_with(s, car, kept_hand(t, s, car))
+
+
+@rule
+def hands_with(s: State, car: int, must: int):
+    """PN-22..25 The hands that may be rolled with some dice in them: bit m for the mask m of dice."""
     free = free_dice(s, car)
     held = count(s.saved[car])
     left = count(ALL_DICE - s.placed[car])
     two = min(2, left) - held
     three = min(3, left) - held
-    must = kept_hand(t, s, car)
     follow = followers(s, car, free)
     hands = 0
     if two > 0:

@@ -79,6 +79,8 @@ def hide(t: Table, s: State, seat: int):
                 put_back(s, car)
         if s.phase == FACE and s.who != seat:
             s.todo = 0
+        if s.phase == ACT:  # who rolled last tells whether the one before has rolled at all
+            s.who = s.turn
     for car in range(t.seats):
         if s.settle[car] > s.now or is_rolling(s, car):
             blank_faces(s, car)
@@ -188,6 +190,15 @@ def do_action(t: Table, s: State, car: int, move: int):
         s.step[car] = PLACING
         land(t, s, car)
         s.hand_cost[car] = 0
+
+
+@rule
+def hidden_turn(t: Table, s: State):
+    """PN-97 What a racer does in a round, from its first choice to the last face of its roll: -1 for none, else the
+    race, the round and the seat as one number."""
+    if t.clock != ROUNDS or (s.phase != ACT and s.phase != FACE):
+        return -1
+    return 64 * (64 * s.race + s.now) + (s.turn if s.phase == ACT else s.who)
 
 
 @rule

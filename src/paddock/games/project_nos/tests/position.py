@@ -10,6 +10,7 @@ x plain. Racers are A, B, C, D. The clock is `rounds` unless an example is about
 (y = 0) unless a test says otherwise. Every choice is checked to be legal, and the game's invariants hold after each.
 """
 
+from collections import Counter
 from typing import Any, ClassVar
 
 from paddock.engine import CHANCE, OVER, Match, Options, SeededDice
@@ -298,6 +299,9 @@ class Race(Game):
         """A match in this position."""
         match = Match(GAME, self.table.seats, self.options, SeededDice(dice))
         match.state = self.state
+        vars(match)["_given"] = Counter[int]()  # no die was given on the way here
+        if GAME.hidden_turn:
+            vars(match)["_opened"] = (GAME.hidden_turn(match.table, match.state), 0)
         return match
 
     def press(self, seat: str, te: int, word: str, *faces: int) -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from paddock.testing import clause
 
+from .. import GAME
 from ..state import EXPLODED, FINISHED, PHOTO, RANKING, RETIRE, RETIRED, RUN, RUNNING, STALLED, TROPHY_DRAW
 from .position import Game, Race
 
@@ -295,6 +296,28 @@ def test_equal_points_go_by_wins_then_by_the_last_race():
     assert race.places() == [1, 2]
 
 
+@clause("PN-49")
+def test_a_draw_among_racers_who_did_not_finish_is_no_photo_finish():
+    race = Race(*PAIR)
+    for seat in "AB":
+        race.stands(seat, STALLED, 3, placed=4, ended=5)
+    race.goes_on(RANKING)
+    decided = GAME.words.decision(race.table, race.state)
+    assert (decided.clause, decided.question) == ("PN-49", "Level in everything: who is ranked ahead?")
+    race.happened = []
+    race.apply(1)
+    assert race.happened[0] == "PN-49"
+    assert race.happened[-1] == "PN-46"  # nobody finished
+
+
+@clause("PN-39")
+def test_a_saved_die_is_placed_by_another_clause_than_a_fresh_one():
+    race = Race("cccnnn", track="361425")
+    race.has("A", fresh={1: 3}, saved={4: 6})
+    race.act("place 1", "place 4")
+    assert [clause for clause in race.happened if clause in ("PN-28", "PN-39")] == ["PN-28", "PN-39"]
+
+
 @clause("PN-69")
 def test_the_order_after_a_race():
     race = Race(*PAIR)
@@ -303,9 +326,9 @@ def test_the_order_after_a_race():
     race.goes_on(RANKING)
     race.happened = []
     race.apply(0)  # the draw, the ranking, the win
-    assert race.happened == ["PN-48", "PN-49", "PN-49", "PN-50"]
+    assert race.happened == ["PN-48", "PN-49", "PN-49", "PN-48", "PN-50"]  # who was level is told before the win
     race.act("card 1")
-    assert race.happened[4:] == ["PN-52"]
+    assert race.happened[5:] == ["PN-52"]
     assert race.state.aside == [0, 1, 1, 1, 1, 1]
     assert race.actor == "chance"  # the next deal
 

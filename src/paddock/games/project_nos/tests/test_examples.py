@@ -247,7 +247,8 @@ def test_w18_the_later_message_wins_by_thirty_milliseconds():
     assert fed.state.ended[:2] == [14180, NONE]
     assert fed.state.due[1] == 14210
     assert fed.state.rank[:2] == [1, 2]
-    assert realtime.is_photo_finish(race.table, fed.state)
+    told = [line.text for line in fed.match.history() if line.clause == "PN-78"]
+    assert told == ["Photo finish: orange is 30 ms behind red."]
 
 
 @clause("PN-72")

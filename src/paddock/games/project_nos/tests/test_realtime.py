@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
-from paddock.engine import FairDice, Match
+from paddock.engine import FairDice, Match, MatchError
+from paddock.engine.log import new_log, read_log
 from paddock.testing import clause
 
 from .. import GAME, realtime
 from ..realtime import RealtimeRace, credit
-from ..state import BOT, FINISHED, NEXT, PLACE, RELEASE, SAVE
+from ..rules.finishing import tell_photo
+from ..state import BOT, FINISHED, LATER, NEXT, PLACE, PLACING, RELEASE, RETIRE, RETIRED, RUNNING, SAVE, START
 from .position import Race, mask
 
 ROLL_12 = mask("1 2")
@@ -38,13 +40,32 @@ def test_an_input_has_no_time_of_the_clients():
 
 @clause("PN-71")
 def test_the_count_down():
-    shown = {-3000: "", -2001: "", -2000: "Ready", -1001: "Ready", -1000: "Set", -1: "Set", 0: "GO", 5: "GO"}
-    assert {now: realtime.lights(now) for now in shown} == shown
+    lights = GAME.scene(GAME.new_table(1, {"clock": "realtime"}))["lights"]
+    assert [(light["at"], light["word"]) for light in lights] == [(-2000, "Ready"), (-1000, "Set"), (0, "GO!")]
     assert realtime.go_instant(50_000) == 53_000
     assert realtime.is_ready_overdue(1000, 61_000)
     assert not realtime.is_ready_overdue(1000, 60_999)
     race = Race("cccwww", clock="realtime")
     assert realtime.default_hand(race.table, race.state, 0) == ROLL_12
+
+
+@clause("PN-71", "PN-74")
+def test_the_next_race_waits_at_the_line_for_a_start_of_its_own():
+    options = {"clock": "realtime", "modifications": "none", "track": "ladder", "race_end": "first_finish"}
+    match = Match(GAME, 2, {**options, "pilot_2": "pro"}, FairDice(bytes(32)))
+    match.settle()
+    s = match.state
+    s.placed[0], s.next[0], s.space[0], s.face[0] = 31, 6, [1, 2, 3, 4, 5, 0], [1, 2, 3, 4, 5, 6]
+    s.fresh[0], s.last_hand[0], s.rolls[0] = 32, 32, 9
+    fed = RealtimeRace(match, [0, 0], bot=lambda seat: ROLL_12)
+    fed.read(0, 1, PLACE + 5, 100)  # lands at 250: the race is won, and nobody has to be asked before the next one
+    fed.read(0, 2, ROLL_12, 260)
+    fed.advance(9000)
+    assert fed.is_over
+    assert fates(fed) == [("accepted", "PN-105"), ("refused", "PN-74")]
+    s = fed.state
+    assert (s.race, s.now, s.rolls[:2], s.wins[:2]) == (2, 0, [0, 0], [1, 0])
+    assert s.phase == START  # the bot's own reaction to GO is not even drawn
 
 
 @clause("PN-72")
@@ -64,18 +85,6 @@ def test_each_early_press_renews_the_lock():
         fed.read(0, number, ROLL_12, at)
     fed.advance(500)
     assert [what for what, _ in fates(fed)] == ["dropped", "dropped", "dropped", "accepted"]
-
-
-@clause("PN-73")
-def test_keys():
-    race = Race("cccnnn", clock="realtime")
-    race.has("A", fresh={1: 3, 4: 2, 6: 2}, saved={5: 6})
-    s = race.state
-    assert realtime.moves_for_key(s, 0, "1", 0) == [PLACE]
-    assert realtime.moves_for_key(s, 0, "s", 0) == [SAVE + 3, SAVE + 5]
-    assert realtime.moves_for_key(s, 0, "x", 0) == [RELEASE + 4]
-    assert realtime.moves_for_key(s, 0, " ", ROLL_12) == [ROLL_12]
-    assert realtime.moves_for_key(s, 0, "q", ROLL_12) == []
 
 
 @clause("PN-73")
@@ -150,6 +159,62 @@ def test_what_follows_a_kept_placement_waits_for_it():
     fed.advance(551)
     assert (fed.state.next[0], fed.state.rolls[0]) == (3, 2)
     assert fed.state.settle[0] == 550 + 600
+
+
+@clause("PN-74", "PN-103")
+@pytest.mark.parametrize(("first_finish", "limit"), [(-1, 180_000), (100_000, 130_000)])
+def test_what_is_kept_until_the_limit_is_refused_and_the_race_ends(first_finish: int, limit: int):
+    race = Race("cccwww", "cccvvv", clock="realtime")
+    race.has("A", fresh={1: 3})
+    if first_finish > 0:
+        race.stands("B", FINISHED, 6, ended=first_finish)
+    race.at(now=limit - 1000, first_finish=first_finish)
+    fed = RealtimeRace(race.match(), [0, 0])
+    fed.read(0, 1, PLACE, limit - 150)  # lands at the limit, which still counts
+    fed.read(0, 2, ROLL_12, limit - 100)
+    fed.advance(limit + 100)
+    assert fates(fed) == [("accepted", "PN-105"), ("kept", "PN-74"), ("refused", "PN-103")]
+    assert fed.log[-1].reason == "the time is up"
+    assert fed.is_over
+    assert "Red places die 1 (Common 3) on space 1." in [line.text for line in fed.match.history()]
+
+
+@clause("PN-74")
+def test_a_press_that_does_nothing_is_told_why():
+    sticky = Race("cccwww", clock="realtime", hand_change="sticky")
+    sticky.has("A", fresh={1: 1, 2: 2})
+    assert told_why(sticky, (mask("3 4"), 50)) == [("refused", "PN-26", "the dice of the last hand stay together")]
+    assert told_why(sticky, (mask("1 2 3"), 50)) == [("refused", "PN-22", "that hand cannot be rolled")]
+    locked = Race("cccnnn", clock="realtime", nitrous_release="locked")
+    locked.has("A", saved={4: 5}, fresh={1: 1})
+    why = "a saved die is locked while anything else goes"
+    assert told_why(locked, (RELEASE + 3, 50)) == [("refused", "PN-41", why)]
+    assert told_why(locked, (RELEASE + 4, 50)) == [("refused", "PN-41", "that die is not saved")]
+
+
+@clause("PN-36", "PN-74")
+def test_a_press_that_comes_too_soon_is_told_what_it_waits_for():
+    rolling = told_why(Race("cccwww", clock="realtime"), (ROLL_12, 50), (ROLL_12, 649))
+    assert rolling[1] == ("dropped", "PN-74", "the dice are still in the air")
+    back = Race("cccwww", clock="realtime", third_redline="restart")
+    back.has("A", redlines=2, fresh={1: 4})
+    # The die lands at 350 (150 and 150 for the cube); the car is back in its place at 2350.
+    pressed = told_why(back, (PLACE, 50), (ROLL_12, 2349), (ROLL_12, 2350))
+    assert [what for what, _, _ in pressed] == ["accepted", "dropped", "accepted"]
+    assert pressed[1] == ("dropped", "PN-74", "the car is going back to the start line")
+    placing = Race("cccwww", clock="realtime")
+    placing.has("A", fresh={1: 3})
+    replaced = told_why(placing, (PLACE, 50), (ROLL_12, 60), (mask("2 3"), 70))
+    assert ("dropped", "PN-74", "a later roll took its place") in replaced
+
+
+def told_why(race: Race, *presses: tuple[int, int]) -> list[tuple[str, str, str]]:
+    """What became of moves that the first racer pressed at these times."""
+    fed = RealtimeRace(race.match(), [0] * race.table.seats)
+    for number, (move, at) in enumerate(presses):
+        fed.read(0, number, move, at)
+    fed.advance(presses[-1][1] + 1000)
+    return [(fate.what, fate.clause, fate.reason) for fate in fed.log if fate.what != "kept"]
 
 
 @clause("PN-75")
@@ -241,13 +306,29 @@ def test_the_clock_waits_for_unfed_inputs():
 
 
 @clause("PN-78")
-@pytest.mark.parametrize(("behind", "photo"), [(49, True), (50, False)])
-def test_a_photo_finish_is_less_than_fifty_milliseconds(behind: int, photo: bool):
+@pytest.mark.parametrize(("behind", "told"), [(0, ["PN-78"]), (49, ["PN-78"]), (50, [])])
+def test_a_photo_finish_is_less_than_fifty_milliseconds(behind: int, told: list[str]):
     race = Race("cccwww", "cccvvv", clock="realtime")
     race.stands("A", FINISHED, 6, ended=9000)
-    race.stands("B", FINISHED, 6, ended=9000 + behind)
-    race.at(first_finish=9000)
-    assert realtime.is_photo_finish(race.table, race.state) == photo
+    race.stands("B", RUNNING, 5)
+    race.at(first_finish=9000, fresh=[0, 32, 0, 0], face=[[1] * 6, [1, 1, 1, 1, 1, 5], [0] * 6, [0] * 6])
+    race.at(hand_die=[-1, 5, -1, -1], step=[0, PLACING, 0, 0], now=9000, due=[0, 9000 + behind, 0, 0])
+    race.at(rank=[1, 2, 0, 0])
+    log = new_log()
+    tell_photo(race.table, race.state, 0, log)
+    assert [GAME.events[kind].clause for kind, _, _, _ in read_log(log)] == told
+
+
+@clause("PN-78")
+def test_a_last_die_that_would_have_blown_the_engine_is_no_photo_finish():
+    race = Race("cccwww", "cccvvv", clock="realtime")
+    race.stands("A", FINISHED, 6, ended=9000)
+    race.stands("B", RUNNING, 5, redlines=2)
+    race.at(first_finish=9000, fresh=[0, 32, 0, 0], face=[[1] * 6, [1, 1, 1, 1, 1, 6], [0] * 6, [0] * 6])
+    race.at(hand_die=[-1, 5, -1, -1], hand_cost=[0, 1, 0, 0], step=[0, PLACING, 0, 0], due=[0, 9010, 0, 0])
+    log = new_log()
+    tell_photo(race.table, race.state, 0, log)
+    assert read_log(log) == []
 
 
 @clause("PN-79")
@@ -271,6 +352,45 @@ def test_a_bot_takes_over_after_ten_seconds_and_all_gone_is_a_red_flag():
     assert realtime.is_red_flag(s, [0, 1], {0: 500, 1: 0}, 30_500)
     race.at(first_finish=12_000)
     assert not realtime.is_red_flag(race.state, [0, 1], {0: 0, 1: 0}, 99_000)
+
+
+@clause("PN-80", "PN-110")
+def test_a_car_stands_still_until_a_bot_takes_it_over():
+    race = Race("cccwww", "cccvvv", clock="realtime")
+    race.press("A", 100, "roll 1 2", 3, 6)
+    match = race.match()
+    fed = RealtimeRace(match, [50, 200], bot=lambda seat: ROLL_12)
+    fed.read(1, 1, ROLL_12, 12_100)  # counts at 11 900
+    fed.step_in(BOT, 12_000)
+    assert [ply.move for ply in match.plies[:2]] == [LATER + 11_700, BOT]  # presses can still come with 11 800 and more
+    assert fed.state.now == 11_800
+    assert 11_800 + 560 <= fed.state.due[0] <= 11_800 + 560 + 2 * 270  # an amateur's think
+    assert fed.state.rolls[0] == 1  # nothing was driven in between
+    fed.advance(12_101)
+    assert fates(fed) == [("accepted", "PN-105")]
+
+
+@clause("PN-58", "PN-110")
+def test_a_player_who_leaves_is_out_when_they_leave():
+    race = Race("cccwww", "cccvvv", "cccxxx", clock="realtime")
+    race.press("A", 100, "roll 1 2", 3, 6)
+    fed = RealtimeRace(race.match(), [0, 0, 0])
+    fed.step_in(RETIRE, 12_000)
+    assert (fed.state.status[0], fed.state.ended[0]) == (RETIRED, 12_000)
+    fed.step_in(RETIRE + 1, 180_000)
+    assert fed.state.ended[1] == 179_999  # the limit itself is an event
+
+
+@clause("PN-110")
+def test_the_clock_goes_on_for_the_table_only_before_the_next_event():
+    race = Race("cccwww", clock="realtime")
+    race.has("A", fresh={1: 3})
+    match = race.match()
+    for answer in (0, 0, 0, 50, PLACE):  # lands at 200
+        match.apply(answer)
+    assert realtime.table_moves(match.table, match.state)[-1] == LATER + 149
+    with pytest.raises(MatchError, match="cannot do that"):
+        match.intervene(LATER + 150)
 
 
 @clause("PN-80")

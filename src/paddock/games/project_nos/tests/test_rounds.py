@@ -5,13 +5,14 @@ from typing import Any
 
 import pytest
 
-from paddock.engine import Match, SeededDice
+from paddock.engine import SPECTATOR, FairDice, Match, SeededDice
 from paddock.engine.rng import WORDS, seed_random
 from paddock.testing import clause
 
 from .. import GAME
-from ..state import FACE
-from .position import Race, mask
+from ..rules.secrets import keep_round
+from ..state import BOT, FACE
+from .position import Race, mask, named
 
 pytestmark = pytest.mark.usefixtures("both_backends")
 
@@ -110,17 +111,82 @@ def test_a_rivals_placement_is_told_at_the_end_of_the_round():
         match.apply(move)
         match.apply(0)
         match.apply(0)
+    before = match.history(1)
     match.apply(64)  # red places a 1 on space 1
-    told = [line.text for line in match.history(0)]
-    hidden = [line.text for line in match.history(1)]
-    assert "Red places die 1 (Common 1) on space 1." in told
-    assert not any("places" in text or "space 1" in text for text in hidden[-2:])
-    assert hidden[-1] == "Red: has chosen."
+    assert "Red places die 1 (Common 1) on space 1." in [line.text for line in match.history(0)]
+    assert match.history(1) == before
     for _ in range(2):
         match.apply(mask("2 3") if match.actor == 0 else mask("1 2"))
         match.apply(0)
         match.apply(0)
     assert "Red has filled 1 of 6 spaces; redlines: 0." in [line.text for line in match.history(1)]
+
+
+def known_to(match: Match, seat: int) -> tuple[Any, ...]:
+    """Everything that a seat or a spectator may know of a match, its words included."""
+    lines = [(line.actor, line.clause, line.text) for line in match.history(seat)]
+    position = match.view(seat), match.position(seat), match.seen_by(seat)
+    numbers = match.known_ply(seat), match.known_entry(seat)
+    return lines, position, numbers, match.can_undo(seat), GAME.words.decision(match.table, match.seen_by(seat))
+
+
+HIDDEN_TURNS = {
+    "rolls other dice": ["roll 1 4"],
+    "places": ["place 1", "roll 2 4"],
+    "saves and rolls one": ["save 4", "roll 1"],
+    "saves, places and rolls": ["save 4", "place 1", "roll 2"],
+    "saves and releases": ["save 4", "release 4", "roll 1 2"],
+    "blows the engine": ["place 3"],
+    "finishes": ["place 1", "place 2", "place 4", "place 5", "place 6"],
+}
+
+
+def after_turn(words: list[str], redlines: int) -> Match:
+    """The first of three racers, in a position from which everything is possible, takes a turn."""
+    race = Race("cccnnn", "cccvvv", "cccwww", track="112233", place_per_roll="chain")
+    for _ in "ABC":
+        race.roll("1 2", 1, 1)
+    race.has("A", redlines=redlines, placed="" if redlines else "3", fresh={1: 1, 2: 2, 4: 2, 5: 3, 6: 3})
+    if redlines:
+        race.has("A", redlines=redlines, fresh={3: 6})
+    keep_round(race.table, race.state)
+    match = race.match()
+    for word in words:
+        match.play(next(choice.move for choice in match.choices() if named(choice.move) == word))
+    return match
+
+
+@clause("PN-97")
+@pytest.mark.parametrize("words", HIDDEN_TURNS.values(), ids=HIDDEN_TURNS)
+def test_what_others_know_before_the_reveal_is_the_same_whatever_was_done(words: list[str]):
+    redlines = 2 if words == ["place 3"] else 0
+    before, one, other = (after_turn(turn, redlines) for turn in ([], ["roll 1 2"], words))
+    assert one.actor == other.actor == 1
+    assert before.actor == 0
+    for seat in (1, 2, SPECTATOR):
+        for number in range(1, len(words)):
+            assert known_to(after_turn(words[:number], redlines), seat) == known_to(before, seat)
+        assert known_to(one, seat) == known_to(other, seat)
+    assert known_to(one, 0) != known_to(other, 0)
+
+
+@clause("PN-95")
+def test_nobodys_dice_depend_on_what_others_do():
+    faces: list[list[int]] = []
+    for dice in (FairDice(bytes(32)), FairDice(bytes(32))):
+        match = Match(GAME, 2, {"clock": "rounds", "modifications": "none", "track": "ladder"}, dice)
+        match.settle()
+        shown: list[int] = []
+        for _ in range(3):
+            red = match.choices()
+            match.play(red[0].move if not faces else red[-1].move)  # places when it can; always rolls
+            while match.actor == 0:
+                match.play(match.choices()[-1].move)
+            match.play(match.choices()[-1].move)
+            shown += match.state.face[1]
+        faces.append(shown)
+    assert faces[0] == faces[1]
+    assert any(faces[0])
 
 
 @clause("PN-98")
@@ -149,6 +215,16 @@ def test_the_race_ends_after_round_sixty():
     race.roll("2 3", 1, 1)
     race.roll("1 2", 1, 1)
     assert race.state.race == 2
+
+
+@clause("PN-110")
+def test_a_bot_that_takes_over_loses_no_round():
+    race = Race("cccwww", "cccvvv")
+    race.roll("1 2", 3, 1)
+    race.roll("1 2", 3, 1)
+    assert (race.actor, race.due("A")) == ("A", 1)
+    race.apply(BOT)
+    assert (race.actor, race.due("A"), race.state.waking) == ("A", 1, 0)
 
 
 @clause("PN-107")

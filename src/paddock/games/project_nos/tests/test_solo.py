@@ -4,7 +4,7 @@ import pytest
 
 from paddock.testing import clause
 
-from .. import solo
+from .. import GAME, solo
 from ..solo import Result
 from ..state import EXPLODED, FINISHED, RANKING, STALLED
 from .position import Game, Race
@@ -62,17 +62,10 @@ def test_without_a_clock_the_rolls_are_rated():
 
 
 @clause("PN-65")
-def test_the_best_result_on_each_strip():
-    results = [
-        Result("ladder", 16000, "pro", True),
-        Result("ladder", 14000, "master", True),
-        Result("ladder", 0, "none", True),
-        Result("deal", 20000, "pro", True),
-        Result("ladder", 9, "pro", False),
-    ]
-    best = solo.best_results(results)
-    assert best["ladder", True].count == 14000
-    assert best["deal", True].count == 20000
-    assert best["ladder", False].count == 9
-    assert solo.strip_name(Game(1, track="ladder").table) == "ladder"
+def test_a_result_is_told_with_the_strip_it_is_kept_under():
+    race = Race("cccwww", clock="realtime", strip="ladder", track="123456")
+    race.stands("A", FINISHED, 6, ended=14_000)
+    told = GAME.view(race.table, race.state)["solo"]
+    assert told == {"strip": "ladder", "count": 14_000, "rating": "master", "timed": True}
+    assert solo.strip_name(Game(1).table) == "deal"
     assert solo.strip_name(Game(1, track="values = [1, 1, 1, 1, 1, 1]\n").table) == "own"

@@ -41,48 +41,60 @@ export const EVENT = {
   FINISHED_NOW: 18,
   /** {a:car} cannot finish any more and stops at {b:time} on space {c}. */
   STALLED_NOW: 19,
+  /** {a:car} places {c:die}, saved before, on space {b}. */
+  PLACED_SAVED: 20,
   /** {a:car} places {c:die} on space {b}. */
-  SECRETLY_PLACED: 20,
+  SECRETLY_PLACED: 21,
   /** {a:car} takes redline number {b}. */
-  SECRETLY_REDLINED: 21,
+  SECRETLY_REDLINED: 22,
   /** {a:car}'s engine explodes on space {c}. */
-  SECRETLY_EXPLODED: 22,
+  SECRETLY_EXPLODED: 23,
   /** {a:car} goes back to the start line. */
-  SECRETLY_RESTARTED: 23,
+  SECRETLY_RESTARTED: 24,
   /** {a:car} saves {c:die}. */
-  SECRETLY_SAVED: 24,
+  SECRETLY_SAVED: 25,
   /** {a:car} releases {c:die}. */
-  SECRETLY_RELEASED: 25,
+  SECRETLY_RELEASED: 26,
   /** {a:car} fills space 6; redlines: {c}. */
-  SECRETLY_FINISHED: 26,
+  SECRETLY_FINISHED: 27,
   /** {a:car} cannot finish any more and stops on space {c}. */
-  SECRETLY_STALLED: 27,
+  SECRETLY_STALLED: 28,
+  /** {a:car} places {c:die}, saved before, on space {b}. */
+  SECRETLY_PLACED_SAVED: 29,
   /** {a:car} has filled {b} of 6 spaces; redlines: {c}. */
-  PROGRESS: 28,
+  PROGRESS: 30,
   /** The race is stopped at {a:time}. */
-  TIME_UP: 29,
+  TIME_UP: 31,
   /** A draw puts {a:car} ahead. */
-  DRAWN_AHEAD: 30,
+  DRAWN_AHEAD: 32,
   /** {a:car} is number {b}. */
-  RANKED: 31,
+  RANKED: 33,
   /** {a:car} wins the race: {b} so far. */
-  WON_RACE: 32,
+  WON_RACE: 34,
   /** Nobody finished: the race has no winner. */
-  VOID_RACE: 33,
+  VOID_RACE: 35,
   /** {a:car} takes a {b} of the track. */
-  TROPHY: 34,
+  TROPHY: 36,
   /** {a:car} wins the game. */
-  WON_GAME: 35,
+  WON_GAME: 37,
   /** The game ends after {a} races. */
-  CAPPED: 36,
+  CAPPED: 38,
   /** The solo race is over. */
-  SOLO_OVER: 37,
+  SOLO_OVER: 39,
   /** {a:car} leaves the game. */
-  LEFT: 38,
+  LEFT: 40,
   /** {a:car} is driven by a bot now. */
-  BOT_DRIVES: 39,
+  BOT_DRIVES: 41,
   /** {a:car} is driven by its player again. */
-  PERSON_DRIVES: 40,
+  PERSON_DRIVES: 42,
   /** Red flag: the race is run again. */
-  RED_FLAG: 41,
+  RED_FLAG: 43,
+  /** Photo finish: {b:car} is {c} ms behind {a:car}. */
+  PHOTO_FINISH: 44,
+  /** {a:car} and {b:car} finish in the same round. */
+  SAME_ROUND: 45,
+  /** A draw ranks {a:car} ahead. */
+  DRAWN_LEVEL: 46,
+  /** {a:car} is the last one left and wins the game. */
+  LAST_ONE_LEFT: 47,
 } as const;

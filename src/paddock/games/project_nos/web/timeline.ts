@@ -2,7 +2,6 @@
 
 import type { Happening } from "$lib/board";
 import { EVENT } from "./events";
-import type { Racer, Scene, View } from "./types";
 
 export interface Roll {
   /** milliseconds since GO, or the round */
@@ -28,6 +27,8 @@ export interface Run {
   race: number;
   drives: Drive[];
   last: number;
+  /** cars that came to the line with the winner or just behind, or would have */
+  near: { seat: number; gap: number }[];
 }
 
 /** When a car came to the line, or would have come if the race had not been over. */
@@ -37,22 +38,20 @@ export interface Finish {
   completed: boolean;
 }
 
-/** PN-78 The first cars at the line if the camera had to decide, else nobody. */
-export function photoOf(run: Run, view: View | null, scene: Scene): Finish[] {
-  const close = scene.clock === "rounds" ? 0 : scene.timing.photo_finish_ms - 1;
-  const ended = run.drives.filter(({ end }) => end === "finished").map(({ seat, time }): Finish => ({ seat, time, completed: true }));
-  const all = [...ended, ...(view?.racers ?? []).flatMap(almost)];
-  const first = ended[0]; // the winner: drives are in the order of their ranks
-  const near = first ? all.filter((one) => one !== first && one.time - first.time <= close) : [];
-  return first && near.length ? [first, ...near.sort((one, other) => one.time - other.time)] : [];
+/** The first cars at the line if the camera had to decide, else nobody. */
+export function photoOf({ drives, near }: Run): Finish[] {
+  const first = winnerOf(drives);
+  if (!first || !near.length) return [];
+  const completed = (seat: number): boolean => drives.some((drive) => drive.seat === seat && drive.end === "finished");
+  const others = near.map(({ seat, gap }): Finish => ({ seat, time: first.time + gap, completed: completed(seat) }));
+  return [{ seat: first.seat, time: first.time, completed: true }, ...others.sort((one, other) => one.time - other.time)];
 }
 
-/** A last placement that was on its way when the race was over. */
-function almost({ seat, status, placing, next, due, dice }: Racer): Finish[] {
-  const lands = status === "running" && placing !== null && next === 6 && dice[placing]?.light !== "explode";
-  return lands ? [{ seat, time: due, completed: false }] : [];
+export function winnerOf(drives: Drive[]): Drive | undefined {
+  return drives.find(({ rank, end }) => rank === 1 && end === "finished");
 }
 
+/** Every race that has begun. */
 export function runsOf(happenings: Happening[], seats: number): Run[] {
   const runs: Run[] = [];
   for (const one of happenings) {
@@ -65,20 +64,28 @@ export function runsOf(happenings: Happening[], seats: number): Run[] {
   return runs;
 }
 
+/** A race that is over has a ranking. */
+export function isOver({ drives }: Run): boolean {
+  return drives.some(({ rank }) => rank > 0);
+}
+
 function newRun(race: number, seats: number): Run {
   const drives = Array.from({ length: seats }, (_, seat): Drive => ({ seat, rolls: [], end: "", time: 0, filled: 0, redlines: 0, rank: 0 }));
-  return { race, drives, last: 1 };
+  return { race, drives, last: 1, near: [] };
 }
+
+const PLACED = new Set<number>([EVENT.PLACED, EVENT.PLACED_SAVED, EVENT.SECRETLY_PLACED, EVENT.SECRETLY_PLACED_SAVED]);
 
 function hear(run: Run, { kind, a, b, c }: Happening): void {
   const drive = run.drives[a];
   if (!drive) return;
   if (kind === EVENT.FELL) drive.rolls.push({ time: b, faces: [0, 3, 6, 9, 12, 15].map((bit) => (c >> bit) & 7), space: 0, redline: false });
-  else if (kind === EVENT.PLACED || kind === EVENT.SECRETLY_PLACED) fill(drive, b);
+  else if (PLACED.has(kind)) fill(drive, b);
   else if (kind === EVENT.REDLINED || kind === EVENT.SECRETLY_REDLINED) takeRedlines(drive, b);
   else if (kind === EVENT.PROGRESS) (fill(drive, b), takeRedlines(drive, c));
   else if (kind === EVENT.RESTARTED || kind === EVENT.SECRETLY_RESTARTED) [drive.filled, drive.redlines] = [0, 0];
   else if (kind === EVENT.RANKED) drive.rank = b;
+  else if (kind === EVENT.PHOTO_FINISH || kind === EVENT.SAME_ROUND) run.near.push({ seat: b, gap: c });
   else if (kind === EVENT.FINISHED_NOW) [drive.end, drive.time] = ["finished", b];
   else if (kind === EVENT.EXPLODED_NOW) [drive.end, drive.time] = ["exploded", b];
   else if (kind === EVENT.STALLED_NOW || kind === EVENT.STALLED_AT_GO) [drive.end, drive.time] = ["stalled", kind === EVENT.STALLED_NOW ? b : 0];

@@ -23,6 +23,8 @@ export interface Lane {
 export interface Scene {
   clock: ClockName;
   strip: string;
+  /** the six values of a track that is always the same; null: a new one is dealt for each race */
+  fixed: number[] | null;
   lanes: Lane[];
   kinds: Kind[];
   /** of dice, by name */
@@ -30,7 +32,9 @@ export interface Scene {
   wins_to_win: number;
   points: boolean;
   /** of races by a running clock, in milliseconds */
-  timing: { ready_at_ms: number; set_at_ms: number; early_press_lock_ms: number; photo_finish_ms: number };
+  timing: { early_press_lock_ms: number; photo_finish_ms: number };
+  /** of the start: from which race time on each is lit */
+  lights: { at: number; word: string }[];
   /** the first number of each sort of move; a slot, kind, colour or value less 1 is added */
   moves: Record<MoveName, number>;
 }

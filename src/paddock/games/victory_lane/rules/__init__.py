@@ -38,7 +38,6 @@ from ..state import (
     FOR_PAINT,
     FOR_PEDAL,
     FOR_PIT,
-    FOR_TEST,
     INSIDE_GROOVE,
     LAPS,
     NEXT_BOX,
@@ -87,7 +86,7 @@ from .grid import choose_lane, lane_options, place_car
 from .laps import draw_laps, laps_outcomes, next_event, next_event_car, resolve_event_die, start_round
 from .maneuvers import resolve_dialed, resolve_paint
 from .npds import face_actions
-from .risk import after_test_die, next_test_die, offer_rerolls, suffer_penalties
+from .risk import after_test_die, is_test, next_test_die, offer_rerolls, suffer_penalties
 from .rounds import next_car, race_status, start_drivers
 from .scoring import (
     after_contest_die,
@@ -272,12 +271,12 @@ def draw_card(t: Table, s: State, card: int, log: list[int]):
 
 @rule
 def choose_reroll(s: State, move: int, log: list[int]):
-    """VL-49 VL-67 VL-91 Reroll, or keep the die: final for this roll or test."""
+    """VL-49 VL-67 VL-72 VL-91 Reroll, or keep the die: final for this roll or test."""
     if move == REROLL:
         use_reroll(s, log)
         return
     s.passed |= 1 << s.roller
-    if s.rolling == FOR_TEST:
+    if is_test(s.rolling):
         s.phase = TEST_REROLLS
     elif s.rolling == FOR_CONTEST:
         s.phase = CONTEST_REROLLS
@@ -367,7 +366,7 @@ def go_on_with_turn(t: Table, s: State, log: list[int]):
 @rule
 def settle_roll(s: State):
     """A die lies: tests and contests go on, a single roll may be rerolled."""
-    if s.rolling == FOR_TEST:
+    if is_test(s.rolling):
         after_test_die(s)
     elif s.rolling == FOR_CONTEST:
         after_contest_die(s)
@@ -407,7 +406,7 @@ def go_on_scoring(t: Table, s: State, log: list[int]):
     elif s.phase == CONTEST_REROLLS:
         settle_contest(t, s, log)
     elif s.phase == SCORE_STAGE:
-        score_stage(s, log)
+        score_stage(t, s, log)
 
 
 @rule

@@ -13,6 +13,10 @@ from ..state import (
     DRAW_CARD,
     DRAWING,
     DRAWN,
+    END_TURN,
+    NEXT_BOX,
+    NEXT_GARAGE,
+    RETURN_TO_TRACK,
     TYPES,
     State,
     Table,
@@ -30,7 +34,7 @@ def demand_draws(s: State, seat: int, cards: int, then: int):
 
 @rule
 def draw_next(s: State, log: list[int]):
-    """VL-129 The next card; an empty deck is made anew of the discard pile."""
+    """VL-06 VL-08 VL-58 VL-77 VL-99 The next of the cards that are due."""
     if s.to_draw == 0:
         s.phase = s.then if s.qualifying else DISCARDING
         return
@@ -41,19 +45,19 @@ def draw_next(s: State, log: list[int]):
 def ask_for_card(s: State, log: list[int]):
     """VL-129 A card is drawn from the deck, after a shuffle if there is none left."""
     if s.deck_cards == 0:
-        shuffle_discards(s, log)
+        shuffle_discards(s, 129, log)
     s.phase = DRAW_CARD
     s.to_act = CHANCE
 
 
 @rule
-def shuffle_discards(s: State, log: list[int]):
-    """VL-95 VL-129 The discard pile goes back into the deck."""
+def shuffle_discards(s: State, clause: int, log: list[int]):
+    """The discard pile goes back into the deck; the number of the clause that wants it is told."""
     for card in range(CARDS):
         if s.place[card] == DISCARDED:
             s.place[card] = DECK
             s.deck_cards += 1
-    note(log, RESHUFFLED, s.deck_cards, 0, 0)
+    note(log, RESHUFFLED, s.deck_cards, 0, clause)
 
 
 @rule
@@ -77,12 +81,24 @@ def take_from_deck(s: State, card: int, to: int):
 
 @rule
 def draw_to_hand(s: State, card: int, log: list[int]):
-    """A card comes into a hand, seen by its owner only."""
-    note(log, DREW, s.drawer, card, 0)
+    """VL-06 VL-08 VL-58 VL-77 VL-99 A card comes into a hand, seen by its owner only."""
+    note(log, DREW, s.drawer, card, draw_clause(s))
     take_from_deck(s, card, s.drawer)
     s.cards[s.drawer] += 1
     s.to_draw -= 1
     s.phase = DRAWING
+
+
+@rule
+def draw_clause(s: State):
+    """The number of the clause by which cards are drawn, told by what follows the draw."""
+    if s.then == RETURN_TO_TRACK:
+        return 77
+    if s.then == NEXT_BOX:
+        return 99
+    if s.then == END_TURN:
+        return 58
+    return 8 if s.then == NEXT_GARAGE else 6
 
 
 # Hands

@@ -14,6 +14,7 @@ from ..state import (
     HORSEPOWER_FACE,
     KEEP,
     PAINT_NEEDS,
+    PEDAL_MOVES,
     PRIMARY,
     RESOLVE_ROLL,
     ROLL_DIE,
@@ -43,7 +44,7 @@ def die_outcomes(out: list[int], weight: list[int]):
 
 @rule
 def take_die(s: State, number: int, log: list[int]):
-    """What was rolled lies on the car."""
+    """VL-25 VL-26 VL-48 VL-59 VL-60 VL-63 VL-71 VL-79 VL-80 VL-91 VL-100 What was rolled lies on the car."""
     s.die[s.roller] = number
     note(log, DIE_ROLLED, s.roller, number, s.rolling)
     s.phase = ROLLED
@@ -61,7 +62,7 @@ def is_improvable(purpose: int, number: int):
     if purpose == FOR_FUMES:
         return number <= SPUTTER_FACES
     if purpose == FOR_PEDAL:
-        return number <= 4
+        return PEDAL_MOVES[number] < PEDAL_MOVES[6]
     if purpose == FOR_DIALED:
         return number & 1 == 1
     if purpose == FOR_PAINT:
@@ -80,7 +81,7 @@ def settle_single_roll(s: State):
 
 @rule
 def ask_reroll(s: State, car: int):
-    """VL-49 VL-67 The primary's player decides."""
+    """The primary's player decides."""
     s.roller = car
     s.phase = CHOOSE_REROLL
     s.to_act = s.owner[car]
@@ -88,7 +89,7 @@ def ask_reroll(s: State, car: int):
 
 @rule
 def reroll_options(out: list[int]):
-    """VL-67 Keep or reroll."""
+    """Keep or reroll."""
     out[0] = KEEP
     out[1] = KEEP + 1
     return 2
@@ -96,7 +97,10 @@ def reroll_options(out: list[int]):
 
 @rule
 def use_reroll(s: State, log: list[int]):
-    """VL-66 The tires become worn and the die is rolled anew."""
+    """VL-66 The tires become worn and the die is rolled anew, for what it was rolled for.
+
+    VL-25 VL-48 VL-59 VL-60 VL-63 VL-71 VL-79 VL-91
+    """
     s.worn[s.roller] = 1
     note(log, REROLLED, s.roller, s.die[s.roller], 0)
     s.phase = ROLL_DIE

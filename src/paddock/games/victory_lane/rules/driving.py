@@ -2,7 +2,7 @@
 
 from paddock.engine import note, rule
 
-from ..events import BRAKED, MANEUVER_LOST, PUSHED, STEPPED, STUCK
+from ..events import BOXED_IN, BRAKED, MANEUVER_LOST, NOT_RIDDEN, PUSHED, STEPPED, STUCK
 from ..state import (
     AFTER_BITS,
     BEFORE_BITS,
@@ -13,13 +13,16 @@ from ..state import (
     END,
     END_TURN,
     HIGH_LINE,
+    HIGH_LINE_BONUS,
     HIGH_LINE_CARD,
-    LANE_CARD_BONUS,
     LOW_LINE,
+    LOW_LINE_BONUS,
     LOW_LINE_CARD,
     NEXT_CAR,
     NONE,
     OFFER_DRIVE,
+    RIDE,
+    RIDE_BIT,
     SOLO,
     STEP,
     State,
@@ -115,7 +118,7 @@ def is_push_legal(t: Table, s: State, cell: int):
 
 @rule
 def drive_options(s: State, out: list[int]):
-    """Every move that is open."""
+    """VL-36 VL-42 VL-44 VL-58 VL-65 Every move that is open."""
     n = 0
     for move in range(32):
         if s.open >> move & 1:
@@ -142,9 +145,11 @@ def drive(t: Table, s: State, move: int, log: list[int]):
 
 @rule
 def end_driving(s: State, log: list[int]):
-    """VL-40 The turn is over at once; what is left of the Move is lost."""
+    """VL-40 VL-58 VL-132 The turn is over at once. A car that has no first step is stuck, another one brakes."""
     if s.move_left > 0 and not s.complete:
-        note(log, BRAKED, s.car, s.move_left, 0)
+        note(log, BRAKED if s.open >> STEP & 7 else BOXED_IN, s.car, s.move_left, 0)
+    if s.maneuvers & RIDE_BIT and s.open >> RIDE & 1 == 0:
+        note(log, NOT_RIDDEN, s.car, 0, 0)
     s.phase = END_TURN
 
 
@@ -182,8 +187,9 @@ def complete_move(t: Table, s: State):
     lane = lane_of(s.cell[s.car])
     s.lane_left = t.lane_bonus[lane]
     if s.card >= 0 and LOW_LINE_CARD <= t.type_of[s.card] < HIGH_LINE_CARD + 2:
-        wanted = LOW_LINE if t.type_of[s.card] < HIGH_LINE_CARD else HIGH_LINE
-        s.bonus = LANE_CARD_BONUS if lane == wanted else 0
+        is_low = t.type_of[s.card] < HIGH_LINE_CARD
+        if lane == (LOW_LINE if is_low else HIGH_LINE):
+            s.bonus = LOW_LINE_BONUS if is_low else HIGH_LINE_BONUS
 
 
 @rule

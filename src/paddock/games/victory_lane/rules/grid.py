@@ -10,6 +10,8 @@ from ..state import (
     LAPPED_START,
     LAST_ROW,
     LOOP,
+    NEXT_EXIT,
+    NEXT_IN_FILE,
     NOBODY,
     OUTSIDE_GROOVE,
     PLACE_CAR,
@@ -52,7 +54,7 @@ def start_space(s: State, car: int, lane: int):
 
 @rule
 def lane_options(s: State, car: int, out: list[int], n: int):
-    """VL-12 VL-102 The lanes a car may start in; returns how many choices there are with the n before."""
+    """VL-12 VL-97 VL-101 VL-102 The lanes a car may start in; returns how many choices there are with the n before."""
     for lane in range(INSIDE_GROOVE, OUTSIDE_GROOVE + 1):
         if start_space(s, car, lane) >= 0:
             out[n] = TO_INSIDE + lane - INSIDE_GROOVE
@@ -86,6 +88,16 @@ def place_car(s: State, log: list[int]):
 
 
 @rule
+def grid_clause(s: State):
+    """The number of the clause by which a car is placed: before the race, staying out, or leaving the pits."""
+    if s.lapped[s.placing]:
+        return 102
+    if s.placed_then == NEXT_IN_FILE:
+        return 97
+    return 101 if s.placed_then == NEXT_EXIT else 12
+
+
+@rule
 def is_automatic(s: State, car: int):
     """VL-13 Rogue and solo NPDs have nobody who chooses."""
     return s.kind[car] != PRIMARY and s.kind[car] != TEAMMATE
@@ -100,8 +112,11 @@ def choose_lane(s: State, lane: int, log: list[int]):
 
 @rule
 def start_on(s: State, car: int, cell: int, log: list[int]):
-    """VL-12 VL-14 VL-102 The car stands there on the lead lap; the first one with a player gives the token."""
-    note(log, ON_LAPPED_START if s.lapped[car] else ON_GRID, car, cell, 0)
+    """VL-12 VL-14 VL-97 VL-101 VL-102 The car stands there on the lead lap.
+
+    The first one with a player gives the token.
+    """
+    note(log, ON_LAPPED_START if s.lapped[car] else ON_GRID, car, cell, grid_clause(s))
     s.cell[car] = cell
     s.on[cell] = car
     s.distance[car] = cell & (LOOP - 1)

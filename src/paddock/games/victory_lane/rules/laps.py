@@ -24,6 +24,7 @@ from ..state import (
     NONE,
     PRIMARY,
     QUICK_PIT,
+    QUICK_PIT_DRAW,
     SCORE_STAGE,
     START_DRIVERS,
     THREE_WIDE,
@@ -35,7 +36,7 @@ from ..state import (
     Table,
 )
 from .dice import roll
-from .model import advance, advance_line, back, lane_of, line_front, list_line, list_running_order
+from .model import advance_line, advance_up_to, back, lane_of, line_front, list_line, list_running_order
 from .risk import begin_wide_test
 
 
@@ -88,7 +89,7 @@ def draw_laps(s: State, card: int, log: list[int]):
 
 @rule
 def next_event(t: Table, s: State, log: list[int]):
-    """VL-18 VL-19 The next event of the card, or the laps are added and the Driver phase follows."""
+    """VL-18 VL-19 VL-27 The next event of the card, or the laps are added and the Driver phase follows."""
     s.event_at += 1
     if s.event_at == 2 or t.events[s.laps_card][s.event_at] < 0:
         s.laps_run += t.laps[s.laps_card]
@@ -100,16 +101,16 @@ def next_event(t: Table, s: State, log: list[int]):
     if event <= FREIGHT_TRAIN:
         move_lines(t, s, event, log)
     elif event <= HIGH_LINE_RUN:
-        run_lane(t, s, LOW_LINE if event == LOW_LINE_RUN else HIGH_LINE, log)
+        run_lane(t, s, event, log)
     elif event <= CHASE_THE_PACK:
         move_one(t, s, event, log)
     elif event <= TIRE_WEAR:
         start_rolls(s, event)
     elif event == QUICK_PIT:
-        s.quick_pit = 1
-        note(log, QUICK_PITS, 0, 0, 0)
+        s.quick_pit = QUICK_PIT_DRAW
+        note(log, QUICK_PITS, QUICK_PIT_DRAW, 0, 0)
     elif event <= THREE_WIDE:
-        begin_wide_test(t, s, 3 if event == THREE_WIDE else 2, log)
+        begin_wide_test(t, s, t.event_width[event], log)
     else:
         call_caution(t, s, log)
 
@@ -126,13 +127,15 @@ def move_lines(t: Table, s: State, event: int, log: list[int]):
             if rows == 4:  # eight cars make no more than four lines of two
                 break
     for row in range(rows):
-        note(log, LINE_ADVANCES, s.line[row][0], s.line_size[row], 0)
-        advance_line(t, s, row, t.line_spaces[event] + t.draft_bonus, log)
+        clause = 21 if event == FREIGHT_TRAIN else 20
+        note(log, LINE_ADVANCES, s.line[row][0], s.line_size[row], clause)
+        advance_line(t, s, row, t.event_spaces[event] + t.draft_bonus, clause, log)
 
 
 @rule
-def run_lane(t: Table, s: State, lane: int, log: list[int]):
+def run_lane(t: Table, s: State, event: int, log: list[int]):
     """VL-22 Each car on that lane when the event starts, in running order, one space if it can."""
+    lane = LOW_LINE if event == LOW_LINE_RUN else HIGH_LINE
     list_running_order(s)
     there = 0
     for i in range(s.order_cars):
@@ -140,7 +143,7 @@ def run_lane(t: Table, s: State, lane: int, log: list[int]):
             there |= 1 << i
     for i in range(s.order_cars):
         if there >> i & 1:
-            advance(t, s, s.order[i], log)
+            advance_up_to(t, s, s.order[i], t.event_spaces[event], 22, log)
 
 
 @rule
@@ -148,11 +151,9 @@ def move_one(t: Table, s: State, event: int, log: list[int]):
     """VL-23 VL-24 VL-30 Clean Air moves the first car, Chase The Pack the last one up to two spaces."""
     list_running_order(s)
     if event == CLEAN_AIR:
-        advance(t, s, s.order[0], log)
-        return
-    last = s.order[s.order_cars - 1]
-    if advance(t, s, last, log):
-        advance(t, s, last, log)
+        advance_up_to(t, s, s.order[0], t.event_spaces[event], 23, log)
+    else:
+        advance_up_to(t, s, s.order[s.order_cars - 1], t.event_spaces[event], 24, log)
 
 
 # Horsepower and Tire Wear
@@ -189,9 +190,9 @@ def resolve_event_die(t: Table, s: State, log: list[int]):
     """VL-25 VL-26 A 6 is a space forward; with Worn Tires 1-3 is a space back."""
     if s.rolling == FOR_HORSEPOWER:
         if s.die[s.roller] == HORSEPOWER_FACE:
-            advance(t, s, s.roller, log)
+            advance_up_to(t, s, s.roller, t.event_spaces[HORSEPOWER], 25, log)
     elif s.die[s.roller] <= WEAR_FACES:
-        back(t, s, s.roller, WEAR_BACK, log)
+        back(t, s, s.roller, WEAR_BACK, 26, log)
     s.phase = NEXT_EVENT_CAR
 
 

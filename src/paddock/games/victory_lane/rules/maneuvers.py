@@ -12,6 +12,7 @@ from ..state import (
     DIRECTIONS,
     DRAFT,
     DRAFT_BIT,
+    DRAFT_SPACES,
     END_TURN,
     EVEN_BONUS,
     FOR_DIALED,
@@ -27,6 +28,7 @@ from ..state import (
     PAINT_NEEDS,
     RIDE,
     RIDE_BIT,
+    RIDE_DRAW,
     RIDE_SPACES,
     SIDE_DRAFT,
     SIDE_DRAFT_BIT,
@@ -149,7 +151,7 @@ def is_bonus_viable(t: Table, s: State):
 
 @rule
 def maneuver(t: Table, s: State, move: int, log: list[int]):
-    """VL-42 A maneuver is performed once."""
+    """VL-42 VL-53 VL-54 VL-55 VL-60 A maneuver is performed once."""
     s.used += 1
     if move >= PAINT:
         s.maneuvers -= PAINT_BIT
@@ -164,7 +166,7 @@ def maneuver(t: Table, s: State, move: int, log: list[int]):
         cross_over(t, s, move - CROSSOVER, log)
     elif move == DRAFT:
         s.maneuvers -= DRAFT_BIT
-        draft(t, s, 1, log)
+        draft(t, s, DRAFT_SPACES, 54, log)
     else:
         card_maneuver(t, s, move, log)
 
@@ -179,18 +181,18 @@ def card_maneuver(t: Table, s: State, move: int, log: list[int]):
         note(log, SLINGSHOT_DECLARED, s.car, s.move_left, 0)
     elif move == RIDE:
         note(log, RODE, s.car, 0, 0)
-        draft(t, s, RIDE_SPACES, log)
-        demand_draws(s, s.owner[s.car], 1, END_TURN)
+        draft(t, s, RIDE_SPACES, 58, log)
+        demand_draws(s, s.owner[s.car], RIDE_DRAW, END_TURN)
     else:
         take_bonus(t, s, log)
 
 
 @rule
-def draft(t: Table, s: State, spaces: int, log: list[int]):
-    """VL-54 VL-57 VL-127 The whole line advances, without a risk test."""
+def draft(t: Table, s: State, spaces: int, clause: int, log: list[int]):
+    """VL-54 VL-58 VL-127 The whole line advances, without a risk test."""
     n = list_line(t, s, line_front(t, s, s.car), 0)
-    note(log, DRAFTED, s.car, n, 0)
-    advance_line(t, s, 0, spaces + t.draft_bonus, log)
+    note(log, DRAFTED, s.car, n, clause)
+    advance_line(t, s, 0, spaces + t.draft_bonus, clause, log)
 
 
 @rule
@@ -206,17 +208,17 @@ def cross_over(t: Table, s: State, other: int, log: list[int]):
 def take_bonus(t: Table, s: State, log: list[int]):
     """VL-59 VL-61 Bonus steps: by the lane, by the token at the start of the turn, or by a die."""
     if t.type_of[s.card] != DIALED_IN:
-        give_bonus(s, s.bonus, log)
+        give_bonus(s, s.bonus, 61, log)
     elif s.token == LEAD:
         roll(s, s.car, FOR_DIALED)
     else:
-        give_bonus(s, LAPPED_BONUS if s.token == LAPPED_TOKEN else MOVE_OVER_BONUS, log)
+        give_bonus(s, LAPPED_BONUS if s.token == LAPPED_TOKEN else MOVE_OVER_BONUS, 59, log)
 
 
 @rule
-def give_bonus(s: State, steps: int, log: list[int]):
+def give_bonus(s: State, steps: int, clause: int, log: list[int]):
     """VL-65 So many optional steps."""
-    note(log, BONUS_GIVEN, s.car, steps, 0)
+    note(log, BONUS_GIVEN, s.car, steps, clause)
     s.in_bonus = 1
     s.bonus_left = steps
     s.phase = OFFER_DRIVE
@@ -225,7 +227,7 @@ def give_bonus(s: State, steps: int, log: list[int]):
 @rule
 def resolve_dialed(s: State, log: list[int]):
     """VL-59 An even number gives two steps."""
-    give_bonus(s, EVEN_BONUS if s.die[s.car] & 1 == 0 else 0, log)
+    give_bonus(s, EVEN_BONUS if s.die[s.car] & 1 == 0 else 0, 59, log)
 
 
 @rule
@@ -236,4 +238,4 @@ def resolve_paint(t: Table, s: State, log: list[int]):
         note(log, PAINT_MISSED, s.car, s.target, 0)
         return
     note(log, PAINTED, s.car, s.target, 0)
-    back(t, s, s.target, PAINT_BACK, log)
+    back(t, s, s.target, PAINT_BACK, 60, log)

@@ -82,7 +82,10 @@ def is_beside(t: Table, a: int, b: int):
 
 @rule
 def normalise(s: State, log: list[int]):
-    """VL-106 to VL-111 After every displacement: tiles follow the leader, cars are lapped or regain their lap."""
+    """VL-106 VL-107 VL-108 VL-109 VL-110 VL-111 After every displacement: tiles follow the leader.
+
+    Cars are lapped or regain their lap.
+    """
     leader = leading_distance(s)
     if leader >= s.window + LOOP or leader < s.window:
         rotate_tiles(s, leader, log)
@@ -151,8 +154,11 @@ def lift(s: State, car: int):
 
 
 @rule
-def back(t: Table, s: State, car: int, spaces: int, log: list[int]):
-    """VL-50 Back so many spaces in the lane, and on while the space is taken; where a lane begins, in the Groove."""
+def back(t: Table, s: State, car: int, spaces: int, clause: int, log: list[int]):
+    """Back so many spaces in the lane, and on while the space is taken; where a lane begins, in the Groove.
+
+    The number of the clause that wants it is told.
+    """
     cell = s.cell[car]
     lost = 0
     lift(s, car)
@@ -161,7 +167,7 @@ def back(t: Table, s: State, car: int, spaces: int, log: list[int]):
         cell = t.back_to[cell]
         spaces -= 1
     put(s, car, cell, -lost)
-    note(log, MOVED_BACK, car, cell, 0)
+    note(log, MOVED_BACK, car, cell, clause)
     normalise(s, log)
 
 
@@ -172,15 +178,25 @@ def can_advance(t: Table, s: State, car: int):
 
 
 @rule
-def advance(t: Table, s: State, car: int, log: list[int]):
-    """VL-19 One space forward if it is empty; at a lane's end into the Groove (R-23). Nothing is pushed (R-50)."""
+def advance(t: Table, s: State, car: int, clause: int, log: list[int]):
+    """One space forward if it is empty; at a lane's end into the Groove (R-23). Nothing is pushed (R-50).
+
+    The number of the clause that wants it is told.
+    """
     if not can_advance(t, s, car):
         return False
     cell = s.cell[car]
     put(s, car, t.advance_to[cell], t.advance_gain[cell])
-    note(log, PUT_ON_LOOP if t.advance_gain[cell] == 2 else MERGED, car, s.cell[car], 0)
+    note(log, PUT_ON_LOOP if t.advance_gain[cell] == 2 else MERGED, car, s.cell[car], clause)
     normalise(s, log)
     return True
+
+
+@rule
+def advance_up_to(t: Table, s: State, car: int, spaces: int, clause: int, log: list[int]):
+    """So many spaces forward, as long as it can."""
+    while spaces > 0 and advance(t, s, car, clause, log):
+        spaces -= 1
 
 
 @rule
@@ -211,7 +227,7 @@ def side_back(t: Table, s: State, car: int, log: list[int]):
         n -= 1
         moved = s.order[n]
         put(s, moved, t.back_to[s.cell[moved]], -t.back_loss[s.cell[moved]])
-        note(log, MOVED_BACK, moved, s.cell[moved], 0)
+        note(log, MOVED_BACK, moved, s.cell[moved], 55)
         normalise(s, log)
 
 
@@ -243,9 +259,9 @@ def list_line(t: Table, s: State, front: int, row: int):
 
 
 @rule
-def advance_line(t: Table, s: State, row: int, spaces: int, log: list[int]):
-    """VL-20 VL-54 So many times: the front car, and if it can the others behind it. The cars are fixed at the start."""
-    while spaces > 0 and advance(t, s, s.line[row][0], log):
+def advance_line(t: Table, s: State, row: int, spaces: int, clause: int, log: list[int]):
+    """So many times: the front car, and if it can the others behind it. The cars are fixed at the start."""
+    while spaces > 0 and advance(t, s, s.line[row][0], clause, log):
         for i in range(1, s.line_size[row]):
-            advance(t, s, s.line[row][i], log)
+            advance(t, s, s.line[row][i], clause, log)
         spaces -= 1

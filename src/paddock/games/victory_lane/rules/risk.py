@@ -2,11 +2,12 @@
 
 from paddock.engine import note, rule
 
-from ..events import NO_TEST, TEST_FAILED, TEST_PASSED, WIDE_TEST
+from ..events import NO_TEST, TEST_FAILED, TEST_PASSED, WIDE_FAILED, WIDE_TEST
 from ..state import (
     CARS,
     END_TURN,
     FOR_TEST,
+    FOR_WIDE_TEST,
     HIGH_LINE,
     LOW_LINE,
     NEXT_EVENT,
@@ -38,13 +39,19 @@ def next_test_die(s: State):
     if s.test_at == s.test_cars:
         s.phase = TEST_REROLLS
         return
-    roll(s, s.test[s.test_at], FOR_TEST)
+    roll(s, s.test[s.test_at], FOR_WIDE_TEST if s.wide else FOR_TEST)
 
 
 @rule
 def after_test_die(s: State):
     """A first die is followed by the next one, a reroll by the next decision."""
     s.phase = NEXT_TEST_DIE if s.test_at < s.test_cars else TEST_REROLLS
+
+
+@rule
+def is_test(purpose: int):
+    """VL-48 VL-71 Whether a die is rolled in a risk test."""
+    return purpose in (FOR_TEST, FOR_WIDE_TEST)
 
 
 @rule
@@ -79,18 +86,21 @@ def offer_rerolls(t: Table, s: State):
 
 @rule
 def suffer_penalties(t: Table, s: State, log: list[int]):
-    """VL-50 VL-51 VL-73 The failing cars are fixed (R-22), then go back, front first; a failing active car is done."""
+    """VL-48 VL-50 VL-51 VL-71 VL-73 Failing cars are fixed (R-22), then go back, front first.
+
+    A failing active car is done.
+    """
     failed = 0
     for i in range(s.test_cars):
         if is_failing(t, s, i):
             failed |= 1 << i
     if failed == 0:
-        note(log, TEST_PASSED, 0, 0, 0)
+        note(log, TEST_PASSED, s.wide, 0, 0)
     spaces = t.wide_penalty if s.wide else t.push_penalty
     for i in range(s.test_cars):
         if failed >> i & 1:
-            note(log, TEST_FAILED, s.test[i], s.die[s.test[i]], spaces)
-            back(t, s, s.test[i], spaces, log)
+            note(log, WIDE_FAILED if s.wide else TEST_FAILED, s.test[i], s.die[s.test[i]], spaces)
+            back(t, s, s.test[i], spaces, 73 if s.wide else 50, log)
     if s.wide:
         s.phase = NEXT_EVENT
     else:

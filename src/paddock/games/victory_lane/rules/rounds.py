@@ -47,7 +47,7 @@ def append_area(s: State, owner: int, n: int):
 
 @rule
 def next_car(s: State, log: list[int]):
-    """VL-31 VL-32 The next activation; NPDs miss theirs with the fifth Laps card."""
+    """VL-31 VL-32 VL-86 The next activation; NPDs miss theirs with the fifth Laps card."""
     s.at += 1
     if s.at == CARS:
         s.car = NONE

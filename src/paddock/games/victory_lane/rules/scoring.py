@@ -6,6 +6,7 @@ from ..events import BRAKED_FOR_POSITION, CHECKERED, CONTEST, LOST_CONTROL, POSI
 from ..state import (
     ASK_CONTEST,
     CARS,
+    CAUTION_RAIN,
     CHOOSE_CONTEST,
     CONTEST_DICE,
     CONTEST_REROLLS,
@@ -38,15 +39,21 @@ def points_for(t: Table, s: State, position: int):
 
 
 @rule
-def score_stage(s: State, log: list[int]):
-    """VL-88 VL-89 VL-90 The stage is over; positions are assigned from the front."""
-    note(log, STAGE_ENDS, s.stage + 1, s.laps_run, 0)
+def score_stage(t: Table, s: State, log: list[int]):
+    """VL-34 VL-88 VL-89 VL-90 VL-104 The stage is over; positions are assigned from the front."""
+    note(log, STAGE_ENDS, s.stage + 1, s.laps_run, 104 if is_caution_up(t, s) else 34)
     for car in range(CARS):
         s.position[car] = 0
     s.next_position = 1
     s.tie_rolls = 0
     s.car = -1
     s.phase = NEXT_POSITION
+
+
+@rule
+def is_caution_up(t: Table, s: State):
+    """VL-29 Whether a caution of the Laps card is being resolved."""
+    return s.laps_card >= 0 and s.event_at < 2 and t.events[s.laps_card][s.event_at] >= CAUTION_RAIN
 
 
 @rule
@@ -63,7 +70,7 @@ def front_unplaced(s: State, but: int):
 
 @rule
 def next_position(t: Table, s: State, log: list[int]):
-    """VL-90 One front car takes the position; two level ones race if the points differ."""
+    """VL-90 VL-91 One front car takes the position; two level ones race if the points differ."""
     first = front_unplaced(s, -1)
     if first < 0:
         end_stage(t, s, log)
@@ -83,7 +90,7 @@ def next_position(t: Table, s: State, log: list[int]):
 
 @rule
 def give_position(t: Table, s: State, car: int, log: list[int]):
-    """VL-88 VL-89 A car takes the next position and its points."""
+    """VL-88 VL-89 VL-90 A car takes the next position and its points."""
     s.position[car] = s.next_position
     s.last_position[car] = s.next_position
     s.points[car] += points_for(t, s, s.next_position)
@@ -178,8 +185,8 @@ def settle_contest(t: Table, s: State, log: list[int]):
         decide_contest(t, s, 0, log)
         return
     note(log, LOST_CONTROL, s.test[0], s.test[1], 0)
-    back(t, s, s.test[0], CONTROL_BACK, log)
-    back(t, s, s.test[1], CONTROL_BACK, log)
+    back(t, s, s.test[0], CONTROL_BACK, 92, log)
+    back(t, s, s.test[1], CONTROL_BACK, 92, log)
     s.phase = NEXT_POSITION
 
 
@@ -228,7 +235,9 @@ def side_key(t: Table, s: State, side: int):
 
 @rule
 def race_place(t: Table, s: State, seat: int):
-    """VL-93 How many sides are better, and one; seats of a team share their place."""
+    """VL-93 VL-120 How many sides are better, and one; seats of a team share their place. Alone: among all cars."""
+    if t.seats == 1:
+        return place_among_cars(s, s.primary[0]) if s.primary[0] >= 0 else 1
     mine = side_key(t, s, side_of(t, seat))
     place = 1
     for other in range(t.seats):

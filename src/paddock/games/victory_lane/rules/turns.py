@@ -23,6 +23,7 @@ from ..state import (
     PEDAL_DOWN,
     PEDAL_MOVES,
     PIT,
+    PIT_BACK,
     PIT_DRAW,
     RETURN_TO_TRACK,
     SHIFT_GEARS,
@@ -56,7 +57,7 @@ def turn_options(t: Table, s: State, out: list[int]):
 
 @rule
 def take_turn(t: Table, s: State, move: int, log: list[int]):
-    """VL-33 Exactly one of the three."""
+    """VL-33 VL-79 Exactly one of the three."""
     if move == FUMES:
         note(log, ON_FUMES, s.car, 0, 0)
         roll(s, s.car, FOR_FUMES)
@@ -73,7 +74,7 @@ def take_turn(t: Table, s: State, move: int, log: list[int]):
 
 @rule
 def play(t: Table, s: State, card: int, log: list[int]):
-    """VL-35 VL-57 VL-60 The card is revealed; its text sets the Move and the maneuver."""
+    """VL-35 VL-57 VL-60 VL-63 VL-64 The card is revealed; its text sets the Move and the maneuver."""
     note(log, PLAYED, s.car, card, 0)
     s.card = card
     kind = t.type_of[card]
@@ -125,7 +126,7 @@ def pit(t: Table, s: State, stop: int, log: list[int]):
 def return_distance(t: Table, s: State, stop: int):
     """VL-75 VL-76 VL-78 The distance of the space that the arrow of the box points to."""
     h = display_position(s, s.car)
-    boxes = stop + (t.pit_extra_back if stop > 0 else 0)
+    boxes = PIT_BACK[stop] + (t.pit_extra_back if stop > 0 else 0)
     box = (h >> 2) - boxes
     lap = 0
     if box < 0:
@@ -165,7 +166,7 @@ def resolve_fumes(t: Table, s: State, log: list[int]):
     if s.die[s.car] <= SPUTTER_FACES:
         note(log, SPUTTERED, s.car, 0, 0)
         s.must_pit[s.car] = 1
-        back(t, s, s.car, SPUTTER_BACK, log)
+        back(t, s, s.car, SPUTTER_BACK, 79, log)
         s.phase = END_TURN
         return
     s.drawer = NONE

@@ -41,10 +41,10 @@ from .model import lift, list_running_order
 
 @rule
 def show_yellow(t: Table, s: State, log: list[int]):
-    """VL-95 VL-96 VL-131 Decks are shuffled, the cars line up in single file."""
+    """VL-29 VL-94 VL-95 VL-96 VL-131 Decks are shuffled, the cars line up in single file."""
     s.flag = 1
     note(log, YELLOW_SHOWN, s.stage_end, 0, 0)
-    shuffle_discards(s, log)
+    shuffle_discards(s, 95, log)
     line_up(s, log)
     for box in range(BOXES):
         s.box[box] = NONE

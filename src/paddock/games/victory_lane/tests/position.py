@@ -14,12 +14,13 @@ game's invariants hold after each.
 from collections.abc import Mapping
 from typing import Any, ClassVar, cast
 
-from paddock.engine import CHANCE, OVER
+from paddock.engine import CHANCE, OVER, Happening
 from paddock.engine.log import new_log
 from paddock.engine.options import Options
 from paddock.engine.runner import Backend, Runner
 
 from .. import GAME
+from ..box import components
 from ..events import EVENTS, EXITS
 from ..rules import go_on
 from ..rules.model import token_of
@@ -71,11 +72,12 @@ from ..state import (
     TEAMMATE,
     TO_INSIDE,
     TO_OUTSIDE,
+    TYPE_KINDS,
     YELLOW_FLAG,
     State,
     Table,
 )
-from ..table import LANE_NAMES, TYPE_KINDS, components
+from ..table import LANE_NAMES
 from ..words import TOKENS
 
 COLORS: tuple[str, ...] = tuple(team["color"] for team in components("teams")["team"])
@@ -176,7 +178,7 @@ class Race:
 
     def _apply(self, move: int) -> None:
         for kind, a, b, c in self.runner.apply(move):
-            self.happened.append(EVENTS[kind].clause)
+            self.happened.append(Happening(EVENTS[kind], a, b, c).clause)
             self.events.append((kind, a, b, c))
         self._check()
 

@@ -8,14 +8,16 @@ import pytest
 
 from paddock.engine import CHANCE, OVER, simulate
 from paddock.engine.log import new_log
+from paddock.testing import clause
 
 from .. import GAME
 from ..state import State, Table
-from .position import Position, new_table
+from .position import COLORS, Position, new_table
 
 CONTRACT = GAME.contract
 RACES = 15
 SEATS = 4
+ALONE = 300  # solo races
 NO_LOG = new_log(0)
 
 
@@ -122,5 +124,45 @@ def test_the_winner_of_a_race_that_is_over_has_nearly_all_the_chances():
     assert chances(Position(red="G1:20", blue="G1:16", players="red blue", at="score", stage=1))[0] > 990
 
 
-def test_alone_there_is_nobody_else_to_win():
-    assert chances(Position(red="G1:20", blue="G1:16", players="red")) == [1000]
+FIELD = {color: f"G1:{30 - 2 * i}" for i, color in enumerate(COLORS)}
+
+
+@clause("VL-120")
+def test_alone_there_is_a_field_to_beat():
+    assert chances(Position(FIELD, players="red", at="score", stage=1)) == [1000]
+    assert chances(Position(FIELD, players="blue", at="score", stage=1)) == [0]
+    ahead, behind = (chances(Position(FIELD, players=player, hand="open_track 5"))[0] for player in ("red", "purple"))
+    assert 0 < behind < ahead < 1000
+
+
+@clause("VL-120")
+def test_alone_the_chance_is_about_how_often_a_quick_driver_wins_from_there():
+    told: list[int] = []
+    won = 0
+    for seed in range(ALONE):
+        chance, place = drive_alone(seed)
+        told += chance
+        won += place == 1
+    share = 1000 * won / ALONE
+    reach = 1.96 * math.sqrt(share * (1000 - share) / ALONE)
+    assert share - reach < statistics.mean(told) < share + reach
+    assert 0 < won < ALONE
+
+
+def drive_alone(seed: int) -> tuple[list[int], int]:
+    """What the driver is told at each turn of a solo race, and the place in the end."""
+    t, s, rng, told = new_table(1), State(), random.Random(seed), list[int]()
+    out, weight, value = [0] * GAME.choices, [0] * GAME.choices, [0] * 8
+    CONTRACT["setup"](t, s)
+    while (seat := CONTRACT["actor"](t, s)) != OVER:
+        if seat == CHANCE:
+            n = CONTRACT["chance"](t, s, out, weight)
+            move = rng.choices(out[:n], weight[:n])[0]
+        else:
+            n = CONTRACT["legal"](t, s, out)
+            CONTRACT["estimate"](t, s, value)
+            told.append(value[0])
+            move = CONTRACT["suggest"](t, s, out, n, [rng.getrandbits(32) for _ in range(4)])
+        CONTRACT["apply"](t, s, move, NO_LOG)
+    CONTRACT["standings"](t, s, out, weight)
+    return told, out[0]

@@ -130,7 +130,7 @@ def test_quick_pit_draws_one_more_this_round(card: str, draws: int):
 def test_a_wide_test_comes_in_the_laps_phase():
     race = Position(red="G1:8", blue="G2:8", players="red blue", at="laps")
     race.plays("L11", "1", "2")
-    assert race.happened.count("VL-48") == 1
+    assert race.happened.count("VL-71") == 3  # two dice, and all pass
     assert race.state.phase == CHOOSE_TURN
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from paddock.testing import clause
 
+from .. import GAME
 from .position import COLORS, Position
 
 pytestmark = pytest.mark.usefixtures("both_backends")
@@ -141,3 +142,24 @@ def test_eight_players_in_four_teams_of_two():
 def test_solo_is_won_against_all_eight(player: str, points: dict[str, int], place: int):
     race = Position(SINGLE, players=player, at="score", stage=1, points=points)
     assert race.view["cars"][COLORS.index(player)]["place"] == place  # level on points: the better position
+    assert race.places == [place]
+    assert race.view["won_by"] == COLORS.index("red")
+
+
+@clause("VL-120")
+def test_alone_the_place_is_that_among_all_eight_cars_at_any_time():
+    assert Position(SINGLE, players="purple", at="score", stage=1).places == [8]
+    assert Position(SINGLE, players="green", hand="open_track 5").places == [5]
+    # green has 2 points of an earlier stage, all others none
+    assert Position(SINGLE, players="green", hand="open_track 5", points={"green": 2}).places == [1]
+
+
+@clause("VL-91", "VL-93", "R-59")
+def test_after_a_race_for_position_the_order_told_is_that_of_the_positions():
+    race = Position(red="G1:20", blue="G2:20", players="red blue", at="score", stage=1)
+    race.plays("BRAKE")  # red, on the inside, leaves the first place to blue
+    assert race.positions("blue", "red") == [1, 2]
+    assert [COLORS[car] for car in race.view["order"][:2]] == ["blue", "red"]
+    lines = GAME.words.position(race.table, race.state).splitlines()
+    assert [line.split()[1] for line in lines if line.startswith(("  (1) ", "  (2) "))] == ["blue", "red"]
+    assert race.view["won_by"] == COLORS.index("blue")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from paddock.engine import Match, OptionError, RaceRecord, SeededDice, read_record, verify_record
+from paddock.engine import Match, OptionError, RaceRecord, SeededDice, Value, read_record, verify_record
 from paddock.engine.options import complete
 from paddock.engine.race_record import write_record
 from paddock.engine.series import NOBODY, Result, Season
@@ -19,7 +19,7 @@ RED, BLUE, WHITE, YELLOW, GREEN, ORANGE, BLACK, PURPLE = range(8)
 CARDS = [str(value) for value in next(option for option in GAME.options if option.name == "race").values]
 
 
-def season(seats: int, *results: Result, races: int = 3, venues: tuple[str, ...] = (), **options: Any) -> Season:
+def season(seats: int, *results: Result, races: int = 3, venues: tuple[Value, ...] = (), **options: Any) -> Season:
     return Season(seats, GAME.complete_options(seats, options), {"races": races}, venues, results)
 
 
@@ -232,9 +232,38 @@ def test_kept_npds_cannot_be_taken_back_once_hands_are_dealt():
 
 @clause("VL-123")
 def test_the_championship_has_the_ten_race_cards_in_order_unless_agreed_otherwise():
-    assert list(default_venues({"races": 10})) == CARDS
-    assert default_venues({"races": 3}) == ()
+    assert list(default_venues(season(4, races=10))) == CARDS
+    assert list(default_venues(season(4, races=10, race="sunset_55"))) == CARDS
     assert len(CARDS) == 10
+
+
+@clause("VL-121", "VL-123", "R-58")
+def test_a_shorter_series_begins_with_the_chosen_card_and_goes_on_with_the_next_ones():
+    assert default_venues(season(4, races=2)) == ("b_con_80", "foothills_60")
+    assert default_venues(season(4, races=3, race="big_bend_80")) == ("big_bend_80", "thunder_120", "b_con_80")
+    own = '[[race]]\nname = "Mine"\nstage_laps = [9]\n'
+    assert default_venues(season(4, races=2, race=own)) == (own, "b_con_80")
+
+
+@clause("VL-121")
+def test_the_races_of_a_series_are_on_different_cards():
+    founded = season(2, races=3, venues=default_venues(season(2, races=3)))
+    plans = [next_race(replace(founded, results=(raced([1], RED, (3, 6)),) * n)) for n in range(3)]
+    assert [plan and plan.title for plan in plans] == ["B-Con 80", "Foothills 60", "Iron Bowl 90"]
+
+
+@clause("VL-120")
+def test_alone_a_series_has_four_races_unless_agreed_otherwise():
+    assert complete(SERIES.options, {}, 1)["races"] == 4  # the recommended number
+    assert complete(SERIES.options, {"races": 3}, 1)["races"] == 3
+    assert complete(SERIES.options, {}, 2)["races"] == 3
+
+
+@clause("VL-125")
+def test_a_race_of_ones_own_is_called_by_its_name():
+    plan = next_race(season(2, race='[[race]]\nstage_laps = [9]\nname = "Mine"\n'))
+    assert plan
+    assert plan.title == "Mine"
 
 
 @clause("VL-123")

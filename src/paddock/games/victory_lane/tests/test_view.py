@@ -2,6 +2,11 @@
 
 import json
 
+import pytest
+
+from paddock.engine import OptionError
+from paddock.testing import clause
+
 from .. import GAME
 from .position import COLORS, NewRace, Position
 
@@ -27,6 +32,28 @@ def test_the_scene_has_the_loop_the_cards_and_the_race():
 def test_a_custom_race_is_told_with_its_numbers():
     scene = GAME.scene(NewRace(2, {"race": '[[race]]\nright = "2B"\nstage_laps = [7]\n'}).table)
     assert (scene["race"]["name"], scene["race"]["stage_laps"], scene["race"]["right"]) == ("Custom race", [7], "2B")
+
+
+@clause("VL-125")
+def test_a_custom_race_is_told_with_its_name_and_its_text():
+    scene = GAME.scene(NewRace(2, {"race": '[[race]]\nname = "Nürnberg 7"\ntext = "A wide road."\n'}).table)
+    assert (scene["race"]["name"], scene["race"]["text"]) == ("Nürnberg 7", "A wide road.")
+    assert GAME.scene(NewRace(2, {"race": "[[race]]\nhand_size = 3\n"}).table)["race"]["text"] == ""
+
+
+@clause("VL-125")
+@pytest.mark.parametrize(
+    "wrong", ['name = ""', f'name = "{"n" * 41}"', "name = 5", f'text = "{"t" * 201}"', 'text = "a\\nb"']
+)
+def test_a_name_or_a_text_that_cannot_be_shown_is_refused(wrong: str):
+    with pytest.raises(OptionError, match="must be a line of"):
+        NewRace(2, {"race": f"[[race]]\n{wrong}\n"})
+
+
+@clause("VL-125")
+def test_a_file_with_two_races_is_refused():
+    with pytest.raises(OptionError, match=r"must hold one \[\[race\]\] table"):
+        NewRace(2, {"race": "[[race]]\nstage_laps = [7]\n[[race]]\nstage_laps = [9]\n"})
 
 
 def test_cars_are_told_with_all_that_lies_on_them():

@@ -65,6 +65,14 @@ def test_the_position_draws_the_tiles_and_the_cars():
     assert any("player 1 holds 6, Open Track (5)." in line for line in lines)
 
 
+def test_before_the_grid_no_car_has_a_distance():
+    race = NewRace(2)
+    lines = GAME.words.position(race.table, race.state).splitlines()
+    waiting = [line for line in lines if "off the track" in line]
+    assert len(waiting) == 8
+    assert not [line for line in waiting if "-1" in line]
+
+
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.sentence)
 def test_every_event_has_a_sentence_for_those_who_see_it_and_those_who_do_not(event: Event):
     table = NewRace(2).table

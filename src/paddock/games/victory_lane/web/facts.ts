@@ -1,6 +1,7 @@
-/** What the timing tower shows of a player: the car with its colour and number, Action cards, tires. */
+/** What the timing tower shows of a player: the place of the car among all cars, Action cards, tires; who won. */
 
-import type { Fact, Facts, Livery } from "$lib/board";
+import type { Fact, Facts, Livery, Outcome, SeatInfo } from "$lib/board";
+import { capital, listed } from "$lib/words";
 import type { CarView, Scene, View } from "./types";
 
 export const facts: Facts = (scene, view, seat) => {
@@ -8,7 +9,7 @@ export const facts: Facts = (scene, view, seat) => {
   if (!player || player.primary === null) return [];
   const car = (view as View).cars[player.primary];
   return [
-    { label: "car", value: (scene as Scene).teams[player.primary]?.name ?? "" },
+    { label: `of ${(scene as Scene).teams.length} cars`, value: (view as View).qualifying ? "" : String(car?.place ?? "") },
     { label: player.cards === 1 ? "card" : "cards", value: String(player.cards) },
     car ? condition(car) : { label: "tires", value: "" },
   ];
@@ -18,6 +19,22 @@ export const livery: Livery = (scene, view, seat) => {
   const team = (scene as Scene).teams[(view as View).players[seat]?.primary ?? -1];
   return team ? { colour: team.hex, number: team.number } : null;
 };
+
+/** VL-93 R-59 The car that won the race may be no player's, or that of a player who has fewer points than another. */
+export const outcome: Outcome = (scene, view, seats) => {
+  const { won_by, players } = view as View;
+  const best = players.filter((player) => player.place === 1);
+  if (won_by === null || best.some((player) => player.primary === won_by)) return "";
+  const first = capital(carTold(scene as Scene, view as View, won_by, seats));
+  if (seats.length === 1) return `${first} won the race.`;
+  return `${first} won the race; ${listed(best.map(({ seat }) => seats[seat]?.name ?? ""))} ${best.length > 1 ? "are" : "is"} best of the players.`;
+};
+
+function carTold(scene: Scene, view: View, car: number, seats: SeatInfo[]): string {
+  const driver = view.players.find((player) => player.primary === car);
+  const name = scene.teams[car]?.name ?? "";
+  return driver ? `${seats[driver.seat]?.name ?? ""} (${name})` : name;
+}
 
 function condition(car: CarView): Fact {
   if (car.must_pit) return { label: "tires", value: "must pit", mark: "bad" };

@@ -62,6 +62,7 @@ const notes: Record<number, Note> = {
   [EVENT.REROLLED]: (stage, car) => amendRow(stage, car, { die: 0, rerolled: true }),
   [EVENT.TEST_PASSED]: (stage) => amend(stage, () => ({ result: "passed" })),
   [EVENT.TEST_FAILED]: failed,
+  [EVENT.WIDE_FAILED]: failed,
   [EVENT.LOST_CONTROL]: (stage, one, two) => [one, two].forEach((car) => failed(stage, car)),
 };
 
@@ -141,6 +142,7 @@ const seen: Record<number, Handler> = {
   [EVENT.GREEN_FLAG]: (stage, showing) => flagged(stage, showing, "green", "green flag"),
   [EVENT.CHECKERED]: (stage, showing) => flagged(stage, showing, "checkered", "checkered flag"),
   [EVENT.TEST_FAILED]: fails,
+  [EVENT.WIDE_FAILED]: fails,
   [EVENT.TEST_PASSED]: (_stage, showing) => showing.run(350),
   [EVENT.DIE_ROLLED]: (stage, showing, { a }) => {
     stage.star = a;
@@ -163,6 +165,8 @@ const seen: Record<number, Handler> = {
   [EVENT.STEPPED]: driven(260),
   [EVENT.PUSHED]: spoken("push", 160),
   [EVENT.STUCK]: spoken("stuck", 300),
+  [EVENT.BOXED_IN]: spoken("stuck", 300),
+  [EVENT.NOT_RIDDEN]: spoken("no line", 300),
   [EVENT.BRAKED]: spoken("brakes", 250),
   [EVENT.DRAFTED]: spoken("draft", 260),
   [EVENT.SWAPPED]: swapped,

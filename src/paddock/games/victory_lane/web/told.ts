@@ -38,7 +38,7 @@ export function gapTold(view: View, car: number): string {
   const [first, here] = [view.cars[view.order[0] ?? 0]?.distance, view.cars[car]?.distance];
   if (first == null || here == null) return "";
   const half = first - here;
-  if (half === 0) return "lead";
+  if (half === 0) return car === view.order[0] ? "lead" : "level";
   return `−${half >> 1 || (half % 2 ? "" : 0)}${half % 2 ? "½" : ""}`;
 }
 

@@ -136,7 +136,10 @@ export interface View {
   laps: { run: number; of: number; to_go: number; card: number | null; event: number | null; drawn: number; cautions_left: number; had_yellow: boolean };
   first_player: number;
   cars: CarView[];
+  /** from first to last: positions just assigned before the running order */
   order: number[];
+  /** the car that won the race, once it is over */
+  won_by: number | null;
   lineup: number[];
   players: PlayerView[];
   turn: TurnView | null;

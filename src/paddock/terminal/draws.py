@@ -1,0 +1,89 @@
+"""Draws of a real table: which are alike, so that their menu is shown once and several can be typed in one line."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from paddock.engine import CHANCE, Choice, IllegalMoveError, Match
+
+from .menu import Menu
+
+MOST_AT_ONCE = 60  # draws typed in one line
+
+
+class DrawsError(ValueError):
+    """Draws that cannot be taken together, with a sentence that says why."""
+
+
+class Decks:
+    """What has ever been to draw, list by list: a menu of what is left would tell what is in others' hands."""
+
+    def __init__(self) -> None:
+        self._lists: list[dict[int, str]] = []  # words by outcome
+
+    def whole(self, choices: list[Choice]) -> tuple[Choice, ...]:
+        """All outcomes of the list that these belong to."""
+        now = {choice.move: choice.words for choice in choices}
+        for known in self._lists:
+            common = now.keys() & known.keys()
+            if common and all(now[move] == known[move] for move in common):
+                known.update(now)
+                return tuple(Choice(move, words) for move, words in sorted(known.items()))
+        self._lists.append(now)
+        return tuple(choices)
+
+    def learn(self, match: Match) -> None:
+        """Look at every draw of a race that goes on."""
+        again = match.at(0)
+        for ply in match.plies:
+            if ply.actor == CHANCE:
+                self.whole(again.choices())
+            again.repeat((ply.actor, ply.move))
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A menu of draws as it was shown; it stands for like draws that follow, so that it is not shown again for each."""
+
+    kind: tuple[str, frozenset[int]]
+    moves: dict[int, int]  # by number
+    question: str = ""
+
+    def holds_for(self, later: "Shown") -> bool:
+        """Whether every number of a later menu means what it means here."""
+        return later.kind == self.kind and later.moves.items() <= self.moves.items()
+
+
+def like(match: Match) -> tuple[str, frozenset[int]]:
+    """What is the same of draws that are alike: the clause, and who may see them."""
+    return match.decision.clause, match.audience()
+
+
+def as_numbers(text: str) -> list[str]:
+    """Several numbers typed in one line; nothing if it is something else."""
+    words = text.replace(",", " ").split()
+    is_list = 1 < len(words) <= MOST_AT_ONCE and all(word.isdecimal() for word in words)
+    return words if is_list else []
+
+
+def like_draws(match: Match, numbers: list[str], menu_of: Callable[[Match], Menu]) -> list[int]:
+    """The outcomes that these numbers mean, one after the other; DrawsError if one is none of a like draw."""
+    fork, first = match.fork(), Shown(like(match), menu_of(match).moves())
+    for place, number in enumerate(numbers):
+        _skip_forced(fork, number, menu_of)
+        if fork.actor != CHANCE or not first.holds_for(Shown(like(fork), menu_of(fork).moves())):
+            raise DrawsError(f"there {'is' if place == 1 else 'are'} {place} to enter here, not {len(numbers)}")
+        choice = menu_of(fork).exactly(number)
+        try:
+            fork.apply(-1 if choice is None else choice.move)
+        except IllegalMoveError as error:
+            raise DrawsError(f"“{number[:20]}” is not possible, or not any more ({error.clause})") from None
+    return [ply.move for ply in fork.plies[len(match.plies) :]]
+
+
+def _skip_forced(fork: Match, number: str, menu_of: Callable[[Match], Menu]) -> None:
+    """What can come out in one way only need not be typed, but may be."""
+    while fork.actor == CHANCE and (outcome := fork.draw()) is not None:
+        choice = menu_of(fork).exactly(number)
+        if choice and choice.move == outcome:
+            return
+        fork.apply(outcome)

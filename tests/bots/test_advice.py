@@ -1,0 +1,46 @@
+"""What is said about a search: the sentence never contradicts its own numbers."""
+
+import pytest
+
+from paddock.bots.advice import good_lines, sentence, verdict
+from paddock.bots.search import Line
+from paddock.engine import Match, SeededDice
+from paddock.games._template import GAME
+
+
+def test_the_move_called_best_has_the_highest_chance_that_is_shown():
+    lines = [Line(0, 6000, 240), Line(1, 4000, 280), Line(2, 500, 100)]  # as a search gives them: most tried first
+    assert [line.move for line in good_lines(lines)] == [1, 0]
+    assert verdict(good_lines(lines)) == "Best"
+
+
+def test_a_move_that_was_hardly_tried_is_not_called_best():
+    assert [line.move for line in good_lines([Line(0, 990, 300), Line(1, 10, 500)])] == [0]
+    assert [line.move for line in good_lines([Line(0, 990, 300), Line(1, 10, 200)])] == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("walks", "chances", "said"),
+    [
+        (10_000, (280, 240), "Best"),  # 4 % apart; the error of each is about 0.4 %
+        (200, (280, 240), "Too close to tell"),  # about 3 % each
+        (10_000, (280, 271), "It hardly matters"),
+        (10_000, (1000, 0), "Best"),
+    ],
+)
+def test_how_sure_it_is_follows_from_how_often_the_moves_were_tried(walks: int, chances: tuple[int, int], said: str):
+    assert verdict([Line(move, walks, chance) for move, chance in enumerate(chances)]) == said
+
+
+def test_an_only_move_is_the_best():
+    assert verdict(good_lines([Line(3, 5, 100)])) == "Best"
+
+
+def test_the_sentence_begins_with_the_highest_chance():
+    match = Match(GAME, ["Ana", "Bea"], {}, SeededDice(1))
+    match.settle()
+    first, second = (choice.move for choice in match.choices()[:2])
+    lines = good_lines([Line(first, 6000, 240), Line(second, 4000, 280)])
+    said = sentence(GAME, match.table, match.state, lines)
+    assert said.startswith("Best (RR-")
+    assert said.index("28 %") < said.index("24 %")
