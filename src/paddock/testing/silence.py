@@ -51,7 +51,7 @@ def _heard(game: Game, table: Any, state: Any, move: int, listener: int) -> Hear
     happenings = apply_move(game, table, state, move)
     told = [one.event.sentence if one.is_seen_by(listener) else one.event.others for one in happenings]
     game.contract["conceal"](table, state, listener)
-    decision = game.words.decision(table, state)
+    decision = game.decision(table, state)
     return [line for line in told if line], game.contract["actor"](table, state), decision.clause
 
 

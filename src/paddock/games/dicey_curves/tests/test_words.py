@@ -82,7 +82,7 @@ def test_a_history_names_cars_by_their_owners_and_spots_by_their_lanes():
 
 
 def clause_asked(race: Race) -> str:
-    return GAME.words.decision(race.table, race.state).clause
+    return GAME.decision(race.table, race.state).clause
 
 
 @clause("DC-60", "DC-61", "DC-63")

@@ -36,10 +36,10 @@ def test_the_drawing_of_a_position_counts_one_as_one():
 def test_the_first_tray_and_later_ones_are_asked_for_by_their_own_clauses():
     race = NewRace("oval", cars=2, options={"items": "tray"})
     race.gives_pole_to("A")
-    assert GAME.words.decision(race.table, race.state).clause == "GP-86"
+    assert GAME.decision(race.table, race.state).clause == "GP-86"
     later = Position("oval", A=9, B=1, options={"items": "tray"}, tray=(10, "turbo"), available=("rocket", "bomb"))
     later.moves(1)  # A takes the tray and has to fill it again
-    assert GAME.words.decision(later.table, later.state).clause == "GP-89"
+    assert GAME.decision(later.table, later.state).clause == "GP-89"
 
 
 @clause("GP-111", "GP-112")
@@ -49,7 +49,7 @@ def test_oil_and_items_are_placed_before_the_race_by_their_own_clauses():
     asked: list[str] = []
     clauses: list[str] = []
     while race.runner.actor() == 1 and race.state.turn < 0:
-        asked.append(GAME.words.decision(race.table, race.state).clause)
+        asked.append(GAME.decision(race.table, race.state).clause)
         for kind, a, b, c in race.runner.apply(race.runner.legal()[0]):
             clauses.append(Happening(EVENTS[kind], a, b, c).clause)
     assert asked == ["GP-111"] * 4 + ["GP-112"] * 8  # four oil spills, then eight items

@@ -104,7 +104,7 @@ def test_a_card_is_asked_for_and_paid_by_the_clause_that_costs_it(
     race = Position(listed=cars, at=at)
     for words in plays:
         race.answers(words)
-    assert GAME.words.decision(race.table, race.state).clause == clause
+    assert GAME.decision(race.table, race.state).clause == clause
     race.answers("S" if "S" in race.choices else "R")
     assert race.happened[-1] == clause or clause in race.happened
 
@@ -112,9 +112,9 @@ def test_a_card_is_asked_for_and_paid_by_the_clause_that_costs_it(
 def test_a_draw_names_what_it_is_for():
     race = NewRace(2)
     race.plays("A")
-    assert GAME.words.decision(race.table, race.state).clause == "ND-06"
+    assert GAME.decision(race.table, race.state).clause == "ND-06"
     race = Position(A="s5.L0", B="s1.L0", at="check")
-    assert GAME.words.decision(race.table, race.state).clause == "ND-102"
+    assert GAME.decision(race.table, race.state).clause == "ND-102"
     race = Position(A="s0.L2 v1 p18 n0", B="s5.L0", options={"lap_leader": True}, hands={"A": "S"})
     race.plays("forward", "match")
-    assert GAME.words.decision(race.table, race.state).clause == "ND-131"
+    assert GAME.decision(race.table, race.state).clause == "ND-131"

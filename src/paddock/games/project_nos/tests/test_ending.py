@@ -302,7 +302,7 @@ def test_a_draw_among_racers_who_did_not_finish_is_no_photo_finish():
     for seat in "AB":
         race.stands(seat, STALLED, 3, placed=4, ended=5)
     race.goes_on(RANKING)
-    decided = GAME.words.decision(race.table, race.state)
+    decided = GAME.decision(race.table, race.state)
     assert (decided.clause, decided.question) == ("PN-49", "Level in everything: who is ranked ahead?")
     race.happened = []
     race.apply(1)

@@ -127,7 +127,7 @@ def known_to(match: Match, seat: int) -> tuple[Any, ...]:
     lines = [(line.actor, line.clause, line.text) for line in match.history(seat)]
     position = match.view(seat), match.position(seat), match.seen_by(seat)
     numbers = match.known_ply(seat), match.known_entry(seat)
-    return lines, position, numbers, match.can_undo(seat), GAME.words.decision(match.table, match.seen_by(seat))
+    return lines, position, numbers, match.can_undo(seat), GAME.decision(match.table, match.seen_by(seat))
 
 
 HIDDEN_TURNS = {

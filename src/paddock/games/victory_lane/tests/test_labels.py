@@ -18,7 +18,7 @@ def clauses_of(race: Race, start: str) -> list[str]:
 
 
 def asked_by(race: Race) -> str:
-    return GAME.words.decision(race.table, race.state).clause
+    return GAME.decision(race.table, race.state).clause
 
 
 ROLLS = "{a:car} rolls a"
