@@ -26,10 +26,12 @@ def cases(game: Game) -> list[Case]:
 
 
 def _case(game: Game, option: Option, value: Value, seats: int) -> Case:
-    """One option at one value, with what it needs."""
-    if option.seats:
-        seats = min(option.seats, key=lambda number: abs(number - seats))
-    return Case(f"{option.name}={shown(value)}", seats, {**_needed(game, option), option.name: value})
+    """One option at one value, with what it needs, on the nearest number of seats that all of them allow."""
+    options = {**_needed(game, option), option.name: value}
+    allowed = [set(one.seats) for one in game.options if one.name in options and one.seats]
+    if allowed:
+        seats = min(set.intersection(*allowed), key=lambda number: abs(number - seats))
+    return Case(f"{option.name}={shown(value)}", seats, options)
 
 
 def _needed(game: Game, option: Option) -> dict[str, Value]:
