@@ -15,9 +15,9 @@ import pytest
 
 import paddock
 from paddock.engine import CHANCE, OVER, Batch, Game, rule, simulate
+from paddock.engine.marking import Rule
 from paddock.engine.native import cache_folder
 from paddock.engine.native_cache import Place, delete_unused, read_checked, write_checked
-from paddock.engine.marking import Rule
 from paddock.engine.twin import RuleError, Twins, code_digest, reachable, source_digest
 from paddock.games._template import GAME, estimate, rules
 from paddock.games._template.state import State, Table
