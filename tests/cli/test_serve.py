@@ -147,16 +147,23 @@ class Served:
         return NO_PROXY.open(request, timeout=WAIT)
 
 
+TAKE = "import fcntl, os, signal, subprocess, sys, termios; fcntl.ioctl(2, termios.TIOCSCTTY, 0); "
+TERMINALS = {
+    "its own": TAKE + "os.execv(sys.argv[1], sys.argv[1:])",
+    "its parent's": TAKE
+    + "signal.signal(signal.SIGHUP, lambda *_: None); sys.exit(subprocess.Popen(sys.argv[1:]).wait())",
+}
+
+
 @contextmanager
-def served(folder: Path, *words: str, terminal: bool = False, path: str = "") -> Generator[Served]:
-    """A server that listens; with a terminal of its own it is the one that is told when that goes away."""
+def served(folder: Path, *words: str, terminal: str = "", path: str = "") -> Generator[Served]:
+    """A server that listens; with a terminal it or its parent, as `make` is, is told when that goes away."""
     with listen("127.0.0.1", 0) as found:
         port = found.getsockname()[1]
     command = [sys.executable, "-m", "paddock", "serve", "--port", str(port), "--store", f"sqlite:///{folder}/races.db"]
     environment = {**os.environ, **({"PATH": path, "TERM": "dumb"} if path else {})}
     ours, theirs = pty.openpty() if terminal else os.pipe()
-    begin = "import fcntl, os, sys, termios; fcntl.ioctl(2, termios.TIOCSCTTY, 0); os.execv(sys.argv[1], sys.argv[1:])"
-    wrapped = [sys.executable, "-c", begin, *command, *words] if terminal else [*command, *words]
+    wrapped = [sys.executable, "-c", TERMINALS[terminal], *command, *words] if terminal else [*command, *words]
     process = subprocess.Popen(
         wrapped,
         stdin=theirs if terminal else subprocess.DEVNULL,
@@ -170,7 +177,8 @@ def served(folder: Path, *words: str, terminal: bool = False, path: str = "") ->
         server.until(lambda: f":{port}/" in server.said)
         yield server
     finally:
-        process.kill()
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
         process.wait()
         with suppress(OSError):
             os.close(ours)
@@ -190,7 +198,7 @@ def test_without_a_terminal_it_logs_json_and_ends_in_order(tmp_path: Path, name:
 
 
 def test_on_a_terminal_the_link_comes_last_in_plain_words(tmp_path: Path):
-    with served(tmp_path, "--no-open", terminal=True) as server:
+    with served(tmp_path, "--no-open", terminal="its own") as server:
         assert server.ask("/health") == 200
         server.process.send_signal(signal.SIGINT)
         assert server.ended() == 0
@@ -198,8 +206,9 @@ def test_on_a_terminal_the_link_comes_last_in_plain_words(tmp_path: Path):
     assert server.said.replace("^C", "").strip().endswith(f"Race at http://localhost:{server.port}/")
 
 
-def test_a_terminal_that_goes_away_ends_the_server_in_order(tmp_path: Path):
-    with served(tmp_path, "--no-open", terminal=True) as server:
+@pytest.mark.parametrize("whose", TERMINALS)
+def test_a_terminal_that_goes_away_ends_the_server_in_order(tmp_path: Path, whose: str):
+    with served(tmp_path, "--no-open", terminal=whose) as server:
         assert server.ask("/health") == 200
         server.hang_up()
         assert server.process.wait(WAIT) == 0
@@ -242,7 +251,7 @@ def test_a_text_browser_does_not_get_the_servers_terminal(tmp_path: Path):
         draws = "echo DRAWN\necho DRAWN >&2\n(echo DRAWN >/dev/tty) 2>/dev/null"
         browser.write_text(f"#!/bin/sh\n{draws}\necho done >>{tmp_path}/opened\n")
         browser.chmod(0o755)
-    with served(tmp_path, terminal=True, path=f"{tools}:/usr/bin:/bin") as server:
+    with served(tmp_path, terminal="its own", path=f"{tools}:/usr/bin:/bin") as server:
         server.until(lambda: (tmp_path / "opened").exists() or server.process.poll() is not None)
         server.process.send_signal(signal.SIGINT)
         assert server.ended() == 0

@@ -15,9 +15,10 @@ import pytest
 
 import paddock
 from paddock.engine import CHANCE, OVER, Batch, Game, rule, simulate
+from paddock.engine.marking import Rule
 from paddock.engine.native import cache_folder
 from paddock.engine.native_cache import Place, delete_unused, read_checked, write_checked
-from paddock.engine.twin import RuleError, Twins, code_digest, reachable
+from paddock.engine.twin import RuleError, Twins, code_digest, reachable, source_digest
 from paddock.games._template import GAME, estimate, rules
 from paddock.games._template.state import State, Table
 
@@ -138,6 +139,33 @@ def test_a_digest_reads_the_loaded_code_not_the_file():
 
     triple.__qualname__ = double.__qualname__
     assert code_digest([rule(double)]) != code_digest([rule(triple)])
+
+
+def commented() -> Rule:
+    def step(number: int):
+        """One on."""
+        return number + 1  # and no further
+
+    return rule(step)
+
+
+def plain() -> Rule:
+    def step(number: int):
+        return number + 1
+
+    return rule(step)
+
+
+def changed() -> Rule:
+    def step(number: int):
+        return number + 2
+
+    return rule(step)
+
+
+def test_a_record_names_rules_by_their_code_and_not_by_what_is_said_about_it():
+    assert source_digest([commented()]) == source_digest([plain()])
+    assert source_digest([commented()]) != source_digest([changed()])
 
 
 # A cache that is damaged or cannot be written

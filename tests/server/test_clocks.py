@@ -116,7 +116,7 @@ def test_what_is_taken_back_is_no_longer_told(tmp_path: Path):
         with table.client(0, 1) as ana, table.client(1) as bea:
             turn = ana.my_turn(0)
             run_out(hurry, bea, 60)
-            ana.hear("plies", lambda m: noticed(m["plies"]))
+            ana.hear("plies", lambda m: bool(noticed(m["plies"])))
             ana.say("ask_undo", seat=0, to_ply=turn["ply"])
             ana.say("answer_undo", seat=1, yes=True)
             ana.hear("undone")

@@ -51,7 +51,7 @@ async def searched(bots: Thinkers, match: Match) -> list[Line]:
 
 def workers(bots: Thinkers, pool: str = "_bots") -> list[int]:
     """The numbers of the processes that think for bots, or for hints."""
-    running: object = vars(vars(bots)[pool])["_pool"]
+    running = cast(object, vars(vars(bots)[pool])["_pool"])
     return list(cast(dict[int, object], vars(running)["_processes"])) if running else []
 
 

@@ -4,9 +4,11 @@ A twin of a function has the same code in a fresh namespace, in which the names 
 names of contract slots mean the game's rules. Nothing of the original is changed.
 """
 
+import ast
 import dis
 import hashlib
 import inspect
+import textwrap
 import types
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -126,10 +128,19 @@ def _add_code(digest: Any, code: types.CodeType) -> None:
 
 
 def source_digest(rules: Iterable[Rule]) -> str:
-    """A digest of the rules as written, the same on every Python version: it names the rules in a race record."""
+    """A digest of the rules as written, without docstrings and comments: it names the rules in a race record."""
     digest = hashlib.sha256()
     for function in rules:
-        digest.update(inspect.getsource(function).encode())
+        digest.update(_code_as_written(function).encode())
         numbers = [(name, thing) for name, thing in _globals_used(function) if _is_constant(thing)]
         digest.update(repr(numbers).encode())
     return digest.hexdigest()
+
+
+def _code_as_written(function: Rule) -> str:
+    """The source of a rule without what changes nothing about it: docstring, comments and layout."""
+    written = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
+    assert isinstance(written, ast.FunctionDef)
+    if ast.get_docstring(written) is not None:
+        written.body = written.body[1:] or [ast.Pass()]
+    return ast.unparse(written)

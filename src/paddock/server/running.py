@@ -1,6 +1,8 @@
 """The server as a process: uvicorn, a tidy end, and a browser if one is wanted."""
 
 import gc
+import os
+import select
 import signal
 import socket
 import subprocess
@@ -115,17 +117,25 @@ def _until_interrupted() -> Generator[None]:
         yield
 
 
+def _end_with_terminal() -> None:
+    """Send SIGHUP when the terminal goes away: the kernel tells its first process only, which may be `make`."""
+    terminal = next((number for number in range(3) if os.isatty(number)), None)
+    if terminal is None or not hasattr(select, "poll"):
+        return
+    watched = select.poll()
+    watched.register(terminal, 0)  # a hang-up is reported without being asked for
+    threading.Thread(target=lambda: (watched.poll(), os.kill(os.getpid(), signal.SIGHUP)), daemon=True).start()
+
+
 def open_page(address: str) -> None:
     """Open a browser, away from this terminal: a text browser would take it over."""
-    nowhere = subprocess.DEVNULL
-    with suppress(OSError):
-        subprocess.Popen(
-            [sys.executable, "-m", "webbrowser", "-t", address],
-            stdin=nowhere,
-            stdout=nowhere,
-            stderr=nowhere,
-            start_new_session=True,
-        )
+    command, nowhere = [sys.executable, "-m", "webbrowser", "-t", address], subprocess.DEVNULL
+
+    def run() -> None:
+        with suppress(OSError):
+            subprocess.run(command, stdin=nowhere, stdout=nowhere, stderr=nowhere, start_new_session=True, check=False)
+
+    threading.Thread(target=run, daemon=True).start()
 
 
 def serve(
@@ -150,4 +160,5 @@ def serve(
     server.on_ready = ready
     calm_memory()
     with _until_interrupted():
+        _end_with_terminal()
         server.run([reach.listener])

@@ -26,7 +26,7 @@ def cases(game: Game) -> list[Case]:
 
 
 def _case(game: Game, option: Option, value: Value, seats: int) -> Case:
-    """One option at one value, with what it needs."""
+    """One option at one value, with what it needs, on the nearest number of seats that all of them allow."""
     options = {**_needed(game, option), option.name: value}
     fewest, most = game.seats
     possible = [number for number in range(fewest, most + 1) if _is_possible(game, number, options)]

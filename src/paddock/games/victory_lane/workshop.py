@@ -4,7 +4,8 @@ from functools import cache
 
 from paddock.engine import Checked, Example, Remark, Workshop
 
-from .table import COMPONENTS, custom_race, race_cards
+from .box import COMPONENTS, race_cards
+from .table import custom_race
 
 HEAD = "[[race]]"
 MOST_NAME = 60  # characters that are told
