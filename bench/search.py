@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from paddock.bots import LEVELS, Level, Search, Seen
-from paddock.engine import CHANCE, OVER, Game, Match, SeededDice, simulate
+from paddock.engine import CHANCE, OVER, Game, Match, Position, SeededDice, simulate
 from paddock.engine.intervals import Z99, wilson
 from paddock.games import all_games
 from paddock.games.nestorgames_gp import GAME as GP
@@ -110,7 +110,7 @@ class OpenSpielPlayer:
 
     def move(self, match: Match) -> int:
         """Its choice in a position that hides nothing."""
-        root = OpenSpielState(self._pyspiel, match.table, match.state.copy())
+        root = OpenSpielState(self._pyspiel, match.now.copy())
         simulations, random_state = max(2, int(self.rate * self._seconds)), np.random.RandomState(len(match.plies))
         evaluator = self._mcts.RandomRolloutEvaluator(1, random_state)
         bot = self._mcts.MCTSBot(root, 2.0, simulations, evaluator, solve=False, random_state=random_state)
@@ -123,12 +123,12 @@ class OpenSpielPlayer:
 class OpenSpielState:
     """A position of the game with the methods that OpenSpiel's Python MCTS calls. Nothing is hidden in this game."""
 
-    def __init__(self, pyspiel: Any, table: Any, state: Any):
-        self._pyspiel, self._table, self._state = pyspiel, table, state
+    def __init__(self, pyspiel: Any, position: Position):
+        self._pyspiel, self._position = pyspiel, position
 
     def clone(self) -> "OpenSpielState":
         """A copy."""
-        return OpenSpielState(self._pyspiel, self._table, self._state.copy())
+        return OpenSpielState(self._pyspiel, self._position.copy())
 
     def num_players(self) -> int:
         """Two cars."""
@@ -148,40 +148,34 @@ class OpenSpielState:
 
     def current_player(self) -> int:
         """A seat, chance or nobody."""
-        actor = GP.contract["actor"](self._table, self._state)
+        actor = self._position.actor
         players = {CHANCE: self._pyspiel.PlayerId.CHANCE, OVER: self._pyspiel.PlayerId.TERMINAL}
         return players.get(actor, actor)
 
     def is_terminal(self) -> bool:
         """The race is over."""
-        return GP.contract["actor"](self._table, self._state) == OVER
+        return self._position.is_over
 
     def is_chance_node(self) -> bool:
         """A die is to be rolled."""
-        return GP.contract["actor"](self._table, self._state) == CHANCE
+        return self._position.actor == CHANCE
 
     def legal_actions(self, *_: Any) -> list[int]:
         """Legal moves, or the outcomes of chance."""
-        if self.is_chance_node():
-            return [outcome for outcome, _ in self.chance_outcomes()]
-        out = [0] * GP.choices
-        return out[: GP.contract["legal"](self._table, self._state, out)]
+        return self._position.possible()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Outcomes with their probabilities."""
-        out, weight = [0] * GP.choices, [0] * GP.choices
-        n = GP.contract["chance"](self._table, self._state, out, weight)
-        weights = weight[:n] if weight[0] else [1] * n
-        return [(outcome, one / sum(weights)) for outcome, one in zip(out[:n], weights, strict=True)]
+        outcomes, weights = self._position.outcomes()
+        return [(outcome, one / sum(weights)) for outcome, one in zip(outcomes, weights, strict=True)]
 
     def apply_action(self, action: int) -> None:
         """Play a move or an outcome."""
-        GP.contract["apply"](self._table, self._state, int(action), [0, 0])
+        self._position.play_unheard((int(action),))
 
     def returns(self) -> list[float]:
         """1 for the winner, -1 for the loser."""
-        place, score = [0] * GP.seats[1], [0] * GP.seats[1]
-        GP.contract["standings"](self._table, self._state, place, score)
+        place, _ = self._position.standings()
         if place[0] == place[1]:
             return [0.0, 0.0]
         return [1.0, -1.0] if place[0] < place[1] else [-1.0, 1.0]

@@ -60,7 +60,7 @@ class Bot:
         """What a level that searches finds; a slip is the only line."""
         random = seen.random(self.seed)
         if uniform(random, HUNDRED) < self.level.slips:
-            return [Line(_any(seen.legal(seen.world(random)), random), 0, 0)]
+            return [Line(_any(seen.world(random).legal(), random), 0, 0)]
         search = Search(seen, self.seed, depth=self.level.reach(seen.game.horizon))
         return think(search, self.level.walks, seconds, stop, best_only=best_only)
 
@@ -69,10 +69,8 @@ class Bot:
         random = seen.random(self.seed)
         slips = uniform(random, HUNDRED) < self.level.slips
         world = seen.world(random)
-        moves = seen.legal(world)
-        if slips:
-            return _any(moves, random)
-        return seen.game.contract["suggest"](seen.table, world, moves, len(moves), random)
+        moves = world.legal()
+        return _any(moves, random) if slips else world.suggest(moves, random)
 
 
 def _any(moves: list[int], random: list[int]) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from paddock.engine import CHANCE, OVER, Game
+from paddock.engine import CHANCE, OVER, Game, Position
 from paddock.engine.intervals import Z99
 from paddock.engine.rng import WORDS, seed_random, weighted
 from paddock.engine.runner import Runner
@@ -40,8 +40,7 @@ def _move(runner: Runner, bots: Sequence[Bot], ply: int, random: list[int]) -> i
     if seat == CHANCE:
         outcomes, weights = runner.chance()
         return outcomes[weighted(random, weights, len(weights))]
-    known = runner.state
-    runner.game.contract["conceal"](runner.table, known, seat)
+    known = Position(runner.game, runner.table, runner.state).seen_by(seat).state
     return bots[seat].decide(Seen(runner.game, runner.table, known, seat, ply))
 
 

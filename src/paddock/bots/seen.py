@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Self
 
-from paddock.engine import Game, Match, MatchError
-from paddock.engine.rng import WORDS, seed_random
+from paddock.engine import Game, Match, MatchError, Position, random_words
 
 STREAMS = 1 << 40  # bots draw from streams of their own, far from those of seeded dice
 Packed = tuple[bytes, bytes, int, int]  # table, position, seat, ply: what travels to another process
@@ -39,16 +38,8 @@ class Seen:
 
     def random(self, seed: int) -> list[int]:
         """Random numbers of a bot's own for this one choice."""
-        words = [0] * WORDS
-        seed_random(words, seed, STREAMS * (self.seat + 1) + self.ply)
-        return words
+        return random_words(seed, STREAMS * (self.seat + 1) + self.ply)
 
-    def world(self, random: list[int]) -> Any:
+    def world(self, random: list[int]) -> Position:
         """A position that the seat holds possible: the real secrets never reach a bot."""
-        state = self.known.copy()
-        self.game.contract["resample"](self.table, state, self.seat, random)
-        return state
-
-    def legal(self, world: Any) -> list[int]:
-        """The legal moves; they are the same in every world that the seat holds possible."""
-        return self.game.legal_moves(self.table, world)
+        return Position(self.game, self.table, self.known).world(self.seat, random)

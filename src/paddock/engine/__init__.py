@@ -6,9 +6,10 @@ from .events import SPECTATOR, Event, Happening, number_of
 from .game import Decision, Game
 from .log import note
 from .marking import CHANCE, OVER, rule
-from .match import Choice, IllegalMoveError, Match, MatchError, Permission
+from .match import Choice, IllegalMoveError, Match, MatchError
 from .options import Option, OptionError, Options, Value
 from .phases import BOARD, DICE, DOCK, HAND, Phase, Phases
+from .position import Permission, Position, foresee, random_words
 from .race_record import RaceRecord, RecordError, read_record
 from .rng import EQUAL, next_word, seed_random, uniform, weighted
 from .runner import BACKENDS, Backend, Runner
@@ -49,6 +50,7 @@ __all__ = [
     "Permission",
     "Phase",
     "Phases",
+    "Position",
     "RaceRecord",
     "Record",
     "RecordError",
@@ -60,6 +62,7 @@ __all__ = [
     "Value",
     "Verification",
     "Workshop",
+    "foresee",
     "i8",
     "i16",
     "i32",
@@ -67,6 +70,7 @@ __all__ = [
     "next_word",
     "note",
     "number_of",
+    "random_words",
     "read_component",
     "read_record",
     "rule",

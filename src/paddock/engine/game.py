@@ -18,7 +18,6 @@ from .marking import Rule, is_rule
 from .native import Native, Progress
 from .options import Option, Options, Value, complete
 from .phases import Home, Phases, Phrase
-from .rng import all_weights
 from .schema import Record
 from .series import SeriesRules
 from .twin import Twins, reachable, source_digest
@@ -172,29 +171,12 @@ class Game:
         """Names these rules in a race record."""
         return source_digest(reachable(self.contract.values(), self.contract))[:16]
 
-    # A position
-
-    def start(self, table: Any) -> Any:
-        """The position before the first move or chance event."""
-        state = self.state()
-        self.contract["setup"](table, state)
-        return state
+    # Buffers for answers
 
     @property
     def room(self) -> int:
         """Length of a buffer for answers: each move at most once, or a number for each seat."""
         return max(self.moves, self.choices, self.seats[1])
-
-    def legal_moves(self, table: Any, state: Any) -> list[int]:
-        """The legal moves of the acting seat."""
-        out = [0] * self.room
-        return out[: self.counted("legal", self.contract["legal"](table, state, out))]
-
-    def outcomes(self, table: Any, state: Any) -> tuple[list[int], list[int]]:
-        """The outcomes of the pending chance event and their weights."""
-        out, weight = [0] * self.room, [0] * self.room
-        n = self.counted("chance", self.contract["chance"](table, state, out, weight))
-        return out[:n], all_weights(weight[:n])
 
     def counted(self, rule: str, n: int) -> int:
         """How many answers a rule gave, if that is no more than was declared."""

@@ -1,6 +1,5 @@
 """A match: one race as the list of moves played so far, chance included. The one place where moves are applied."""
 
-import threading
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
@@ -15,10 +14,9 @@ from .dice import Dice, SeededDice
 from .events import SPECTATOR, Happening, capitalised
 from .game import Decision, Game
 from .live import Fate
-from .log import new_log, read_log
 from .marking import CHANCE, OVER, TABLE
 from .options import Options
-from .rng import WORDS, seed_random
+from .position import Permission, Position, differs, foresee
 from .trail import Trail
 
 if TYPE_CHECKING:
@@ -74,13 +72,6 @@ class Undo:
     by: int  # the seat that took back, or -1: by consent of all
 
 
-class Permission(msgspec.Struct, frozen=True, gc=False):
-    """Whether something is allowed, and why not or how long."""
-
-    allowed: bool
-    reason: str
-
-
 DIE_SINCE = Permission(False, "a die was rolled or a card drawn since")
 
 
@@ -110,7 +101,7 @@ class Match:
         self.table: Any = game.new_table(len(names), options or {})
         self.names = [name or game.words.seat_name(self.table, seat) for seat, name in enumerate(names)]
         self.dice: Dice = dice or SeededDice()
-        self.state: Any = self.game.start(self.table)
+        self.state: Any = Position.start(game, self.table).state
         self.plies: Trail[Ply] = Trail()
         self.entries: Trail[int] = Trail()  # by entry of the script: the number by which everybody names what follows
         self._opened = (self._turn(), 0)  # the hidden turn that is being taken, and the entry number it began with
@@ -124,9 +115,14 @@ class Match:
     # Who acts and what is possible
 
     @property
+    def now(self) -> Position:
+        """The position as it is; whoever plays it on takes a copy."""
+        return Position(self.game, self.table, self.state)
+
+    @property
     def actor(self) -> int:
         """A seat, CHANCE or OVER."""
-        return self.game.contract["actor"](self.table, self.state)
+        return self.now.actor
 
     @property
     def is_over(self) -> bool:
@@ -141,7 +137,7 @@ class Match:
     def choices(self) -> list[Choice]:
         """The legal moves of the acting seat, or the outcomes of the pending chance event."""
         words = self.game.words
-        return [Choice(move, words.move_to_words(self.table, self.state, move)) for move in self._possible(self.actor)]
+        return [Choice(move, words.move_to_words(self.table, self.state, move)) for move in self.now.possible()]
 
     def component_number(self, move: int) -> int:
         """The number by which people call the component of a pending choice or outcome; 0 for none."""
@@ -154,18 +150,11 @@ class Match:
 
     def can_apply(self, move: int) -> bool:
         """Whether a move or an outcome is possible now."""
-        return move in self._possible(self.actor)
-
-    def _possible(self, actor: int) -> list[int]:
-        if actor == OVER:
-            return []
-        if actor == CHANCE:
-            return self.outcomes()[0]
-        return self.game.legal_moves(self.table, self.state)
+        return move in self.now.possible()
 
     def outcomes(self) -> tuple[list[int], list[int]]:
         """Outcomes of the pending chance event and their weights."""
-        return self.game.outcomes(self.table, self.state)
+        return self.now.outcomes()
 
     def words_to_move(self, text: str) -> int:
         """The move or outcome that somebody typed in words."""
@@ -177,10 +166,7 @@ class Match:
 
     def standings(self) -> tuple[list[int], list[int]]:
         """Place and points of each seat as things stand."""
-        size = max(self.game.seats[1], len(self.names))
-        place, score = [0] * size, [0] * size
-        self.game.contract["standings"](self.table, self.state, place, score)
-        return place[: len(self.names)], score[: len(self.names)]
+        return self.now.standings()
 
     # Playing
 
@@ -228,17 +214,17 @@ class Match:
         return self.game.live.stream_of(self.table, state) if self.game.live else -1
 
     def _count_given(self) -> Counter[int]:
-        state, given = self.game.start(self.table), Counter[int]()
+        position, given = Position.start(self.game, self.table), Counter[int]()
         for ply in self.plies:
             if ply.actor == CHANCE:
-                given[self._stream(state)] += 1
-            apply_move(self.game, self.table, state, ply.move)
+                given[self._stream(position.state)] += 1
+            position.play_unheard((ply.move,))
         return given
 
     def apply(self, move: int) -> Ply:
         """Apply one legal move or chance outcome; every one goes through here."""
         actor = self.actor
-        possible = self._possible(actor)
+        possible = self.now.possible()
         if move not in possible:
             raise IllegalMoveError(self.decision, [choice.words for choice in self.choices()])
         if actor == CHANCE:
@@ -257,7 +243,7 @@ class Match:
         self._remember(actor, outcomes)
         if self._shared:
             self.state, self._shared = self.state.copy(), False
-        happenings = apply_move(self.game, self.table, self.state, move)
+        happenings = self.now.play(move)
         turn = NO_TURN if actor == TABLE else before
         ply = Ply(actor, move, words, clause, outcomes, seen_by, happenings, turn, self._next_number(before))
         self.plies.append(ply)
@@ -308,15 +294,10 @@ class Match:
 
     def will_be_undoable(self, move: int) -> Permission:
         """Whether the acting seat could take back a move it has not made yet."""
-        fork = self.fork()
-        ply = fork.apply(move)
-        if fork._reveals(len(fork.plies) - 1):
-            return Permission(False, "it shows what is hidden")
-        if fork.actor == CHANCE and len(fork.outcomes()[0]) > 1:
-            return Permission(False, f"chance decides at once: {fork.decision.question}")
-        if fork.actor in (ply.actor, OVER, CHANCE):
-            return Permission(True, "can be taken back")
-        return Permission(True, f"can be taken back until {self.names[fork.actor]} moves")
+        now, seat = self.now, self.actor
+        if move not in now.possible():
+            raise IllegalMoveError(self.decision, [choice.words for choice in self.choices()])
+        return foresee([now, *self._other_worlds(now, seat, len(self.plies) + 1)], seat, move, self.names)
 
     def undo(self, seat: int) -> None:
         """Take back the last move of a seat, if that is permitted."""
@@ -480,9 +461,7 @@ class Match:
 
     def seen_by(self, seat: int) -> Any:
         """The position as a seat (a spectator: SPECTATOR) may know it."""
-        state = self.state.copy()
-        self.game.contract["conceal"](self.table, state, seat)
-        return state
+        return self.now.seen_by(seat).state
 
     def view(self, seat: int) -> dict[str, Any]:
         """What a client of that seat draws."""
@@ -534,10 +513,9 @@ class Match:
     def _seats_that_see(self) -> frozenset[int]:
         if self.game.shows_moves:
             return _everybody(len(self.names))
-        sees = self.game.contract["sees_move"]
-        actor = self.actor
+        now, actor = self.now, self.actor
         seats = range(SPECTATOR, len(self.names))
-        return frozenset(seat for seat in seats if 0 <= seat == actor or sees(self.table, self.state, seat))
+        return frozenset(seat for seat in seats if 0 <= seat == actor or now.sees_move(seat))
 
     def _reveals(self, number: int) -> bool:
         """Whether a ply that could be taken back showed its mover something that had been hidden from it.
@@ -547,38 +525,23 @@ class Match:
         ply, before = self.plies[number], self._position_before(number)
         if any(happening.event.reveals for happening in ply.happenings):
             return True
-        known = before.copy()
-        self.game.contract["conceal"](self.table, known, ply.actor)
-        if known == before:
-            return False  # nothing was hidden from the mover
-        seen = self._view_after(before, ply)
-        return any(self._view_after(self._world(known, ply.actor, world), ply) != seen for world in range(WORLDS))
+        return differs([before, *self._other_worlds(before, ply.actor, len(self.plies))], ply.move, ply.actor)
 
-    def _position_before(self, number: int) -> Any:
+    def _other_worlds(self, position: Position, seat: int, seed: int) -> list[Position]:
+        """Positions that a seat cannot tell from the real one; none where nothing is hidden from it."""
+        if self.game.hides_nothing:
+            return []
+        known = position.seen_by(seat)
+        return [] if known.state == position.state else known.worlds(seat, seed, range(WORLDS))
+
+    def _position_before(self, number: int) -> Position:
         if number not in self._before:  # a match taken up from its moves
             self._before[number] = self._played(self.plies[:number])
-        return self._before[number]
+        return Position(self.game, self.table, self._before[number])
 
     def _played(self, plies: Sequence[Ply]) -> Any:
         """The position after these plies."""
-        state = self.game.start(self.table)
-        for ply in plies:
-            apply_move(self.game, self.table, state, ply.move)
-        return state
-
-    def _world(self, known: Any, seat: int, number: int) -> Any:
-        """A position that a seat cannot tell from the real one."""
-        state, random = known.copy(), [0] * WORDS
-        seed_random(random, len(self.plies), number)
-        self.game.contract["resample"](self.table, state, seat, random)
-        return state
-
-    def _view_after(self, before: Any, ply: Ply) -> Any:
-        """What the mover would know after a ply from some position."""
-        state = before.copy()
-        apply_move(self.game, self.table, state, ply.move)
-        self.game.contract["conceal"](self.table, state, ply.actor)
-        return state
+        return Position.start(self.game, self.table).play_unheard(ply.move for ply in plies).state
 
 
 @cache
@@ -595,21 +558,3 @@ def bisect_number(numbers: list[int], number: int) -> int:
 def actor_name(actor: int) -> str:
     """Who acts, in a record and in errors."""
     return {CHANCE: "chance", OVER: "nobody", TABLE: "the table"}.get(actor, f"seat {actor}")
-
-
-class _Spare(threading.local):
-    """A buffer for events, one for each thread: making one costs more than many a move."""
-
-    def __init__(self) -> None:
-        self.log = new_log()
-
-
-_spare = _Spare()
-
-
-def apply_move(game: Game, table: Any, state: Any, move: int) -> tuple[Happening, ...]:
-    """Change a position by a legal move or an outcome; returns what happened."""
-    log = _spare.log
-    log[1] = 0
-    game.contract["apply"](table, state, move, log)
-    return tuple([Happening(game.events[kind], a, b, c) for kind, a, b, c in read_log(log)])

@@ -3,9 +3,12 @@
 Nothing outside the engine calls a rule of the contract by its name in a string: it asks a position.
 """
 
-from collections.abc import Iterable
+import threading
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
+
+import msgspec
 
 from .events import Happening
 from .game import Decision, Game
@@ -14,7 +17,18 @@ from .marking import CHANCE, OVER
 from .rng import WORDS, all_weights, seed_random
 from .schema import seats_of
 
+HIDDEN = "it shows what is hidden"
 UNHEARD = new_log(0)  # takes no events: for positions that nobody is told about
+
+
+class _Spare(threading.local):
+    """A buffer for events, one for each thread: making one costs more than many a move."""
+
+    def __init__(self) -> None:
+        self.log = new_log()
+
+
+_spare = _Spare()
 
 
 @dataclass(slots=True)
@@ -60,13 +74,13 @@ class Position:
 
     def legal(self) -> list[int]:
         """The legal moves of the acting seat."""
-        out = [0] * self.game.choices
-        return out[: self.game.contract["legal"](self.table, self.state, out)]
+        out = [0] * self.game.room
+        return out[: self.game.counted("legal", self.game.contract["legal"](self.table, self.state, out))]
 
     def outcomes(self) -> tuple[list[int], list[int]]:
         """Outcomes of the pending chance event and their weights."""
-        out, weight = [0] * self.game.choices, [0] * self.game.choices
-        n = self.game.contract["chance"](self.table, self.state, out, weight)
+        out, weight = [0] * self.game.room, [0] * self.game.room
+        n = self.game.counted("chance", self.game.contract["chance"](self.table, self.state, out, weight))
         return out[:n], all_weights(weight[:n])
 
     def possible(self) -> list[int]:
@@ -80,7 +94,8 @@ class Position:
 
     def play(self, move: int) -> tuple[Happening, ...]:
         """Change the position by a legal move or an outcome; returns what happened."""
-        log = new_log()
+        log = _spare.log
+        log[1] = 0
         self.game.contract["apply"](self.table, self.state, move, log)
         return tuple([Happening(self.game.events[kind], a, b, c) for kind, a, b, c in read_log(log)])
 
@@ -109,6 +124,10 @@ class Position:
         self.game.contract["resample"](self.table, world.state, seat, random)
         return world
 
+    def worlds(self, seat: int, seed: int, streams: Iterable[int]) -> list[Self]:
+        """Several such positions, each by a stream of random numbers of its own."""
+        return [self.world(seat, random_words(seed, stream)) for stream in streams]
+
     def sees_move(self, seat: int) -> bool:
         """Whether a seat may see the move or outcome about to be played."""
         return self.game.contract["sees_move"](self.table, self.state, seat) != 0
@@ -117,14 +136,13 @@ class Position:
 
     def standings(self) -> tuple[list[int], list[int]]:
         """Place and points of each seat as things stand."""
-        size = max(self.game.seats[1], self.seats)
-        place, score = [0] * size, [0] * size
+        place, score = [0] * self.game.room, [0] * self.game.room
         self.game.contract["standings"](self.table, self.state, place, score)
         return place[: self.seats], score[: self.seats]
 
     def estimate(self) -> list[int]:
         """Each seat's chance to win, in thousandths."""
-        value = [0] * max(self.game.seats[1], self.seats)
+        value = [0] * self.game.room
         self.game.contract["estimate"](self.table, self.state, value)
         return value[: self.seats]
 
@@ -138,3 +156,38 @@ def random_words(seed: int, stream: int) -> list[int]:
     words = [0] * WORDS
     seed_random(words, seed, stream)
     return words
+
+
+# Taking back
+
+
+class Permission(msgspec.Struct, frozen=True, gc=False):
+    """Whether something is allowed, and why not or how long."""
+
+    allowed: bool
+    reason: str
+
+
+def differs(worlds: Sequence[Position], move: int, seat: int) -> bool:
+    """Whether a seat would see different things after a move in different worlds: then it learns which one it is in."""
+    if len(worlds) < 2:
+        return False
+    first, *others = [world.after(move).seen_by(seat).state for world in worlds]
+    return any(state != first for state in others)
+
+
+def foresee(worlds: Sequence[Position], seat: int, move: int, names: Sequence[str]) -> Permission:
+    """Whether a seat could take back a move it has not made, from worlds that it holds possible."""
+    after = worlds[0].copy()
+    if after.game.reveals_nothing:
+        after.play_unheard((move,))
+    elif any(happening.event.reveals for happening in after.play(move)):
+        return Permission(False, HIDDEN)
+    actor = after.actor
+    if actor == CHANCE and len(after.outcomes()[0]) > 1:
+        return Permission(False, "a die or a draw follows at once")
+    if differs(worlds, move, seat):
+        return Permission(False, HIDDEN)
+    if actor in (seat, CHANCE, OVER):
+        return Permission(True, "can be taken back")
+    return Permission(True, f"can be taken back until {names[actor]} moves")

@@ -12,6 +12,7 @@ import numpy as np
 from .entries import GO_ON
 from .game import Game
 from .loops import QUICK, RANDOM
+from .position import Position
 from .rng import WORDS, seed_random
 from .runner import Backend, buffer
 from .schema import Record, seats_of
@@ -117,7 +118,7 @@ class Batch:
         self._threads = threads or os.cpu_count() or 1
         self._native = game.native()
         self._tables = table.to_array()
-        self.states = np.repeat(game.start(table).to_array(), races)
+        self.states = np.repeat(Position.start(game, table).state.to_array(), races)
         self.random = np.zeros((races, WORDS), np.int64)
         for race in range(races):
             seed_random(self.random[race], seed, race)  # pyright: ignore[reportArgumentType]  indexed alike

@@ -7,10 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from paddock.engine import SPECTATOR, Batch, Game, Record, seed_random
+from paddock.engine import SPECTATOR, Batch, Game, Position, Record, random_words
 from paddock.engine.intervals import wilson
-from paddock.engine.log import new_log
-from paddock.engine.rng import WORDS
 from paddock.engine.series import MOST_RACES, Plan, Season
 
 from .season import next_race, result_of, series_rules
@@ -109,15 +107,9 @@ def _race(
 
 def _world(game: Game, table: Record, known: Record, seed: int, number: int) -> Any:
     """A position that a spectator holds possible."""
-    state, random = known.copy(), [0] * WORDS
-    seed_random(random, seed, number)
-    game.contract["resample"](table, state, SPECTATOR, random)
-    return state.to_array()
+    return Position(game, table, known).world(SPECTATOR, random_words(seed, number)).state.to_array()
 
 
 def _opened(game: Game, table: Record, plan: Plan) -> Record:
     """The position after the moves that the series settles."""
-    state = game.start(table)
-    for move in plan.opening:
-        game.contract["apply"](table, state, move, new_log(0))
-    return state
+    return Position.start(game, table).play_unheard(plan.opening).state

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from paddock.engine import Game, OptionError, Options, Value
+from paddock.engine import Game, OptionError, Options, Position, Value
 from paddock.engine.options import complete
 from paddock.engine.series import Plan, Result, Season, SeriesRules
 
@@ -61,7 +61,5 @@ def is_over(game: Game, season: Season) -> bool:
 
 def result_of(game: Game, season: Season, plan: Plan, table: Any, state: Any) -> Result:
     """What a finished race gave."""
-    size = max(game.seats[1], len(plan.drivers))
-    place, score = [0] * size, [0] * size
-    game.contract["standings"](table, state, place, score)
-    return series_rules(game).result(season, plan, table, state, place[: len(plan.drivers)])
+    places, _ = Position(game, table, state).standings()
+    return series_rules(game).result(season, plan, table, state, places)

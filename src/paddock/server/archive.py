@@ -1,11 +1,9 @@
 """Stored races to read: record, replay, check of the dice, and where to play on from. It runs outside the loop."""
 
 from collections.abc import Iterator
-from typing import Any
 
-from paddock.engine import CHANCE, OVER, SPECTATOR, Game, RaceRecord, RecordError, verify_record
+from paddock.engine import CHANCE, OVER, SPECTATOR, Game, Position, RaceRecord, RecordError, verify_record
 from paddock.engine.events import EVERYBODY, Happening
-from paddock.engine.log import new_log
 from paddock.engine.match import Undo
 from paddock.engine.race_record import ACTORS, write_record
 from paddock.engine.verification import NOT_OVER
@@ -14,7 +12,7 @@ from .clocks import late_notices
 from .loading import Race, new_match
 from .refusals import RefusedError
 from .settings import Sources
-from .sight import happened, mean_estimate, standings_of
+from .sight import happened
 from .snapshots import row_to_script
 from .store import LATE, MOVE, EntryRow, TableRow
 from .wire import Happened, Replay, ReplayPly, TableInfo, Verified
@@ -45,41 +43,34 @@ class Archive:
         readers = range(SPECTATOR, len(self.match.names))
         if any(not ply.seen_by.issuperset(readers) for ply in self.match.plies):
             return True
-        return not self.game.hides_nothing and any(self._conceals(state) for state in self._states())
+        return not self.game.hides_nothing and any(map(self._conceals, self._positions()))
 
-    def _conceals(self, state: Any) -> bool:
-        for seat in range(SPECTATOR, len(self.match.names)):
-            seen = state.copy()
-            self.game.contract["conceal"](self.match.table, seen, seat)
-            if seen != state:
-                return True
-        return False
+    def _conceals(self, position: Position) -> bool:
+        seats = range(SPECTATOR, len(self.match.names))
+        return any(position.seen_by(seat).state != position.state for seat in seats)
 
-    def _states(self) -> Iterator[Any]:
-        """The position before each ply, and the last one; one record that changes."""
-        state = self.game.start(self.match.table)
-        yield state
+    def _positions(self) -> Iterator[Position]:
+        """The position before each ply, and the last one; one position that changes."""
+        position = Position.start(self.game, self.match.table)
+        yield position
         for ply in self.match.plies:
-            self.game.contract["apply"](self.match.table, state, ply.move, new_log(0))
-            yield state
+            yield position.play_unheard((ply.move,))
 
     # Replay
 
     def replay(self, info: TableInfo) -> Replay:
         """Everything to show the race again; nothing is hidden any more."""
         self.check_open()
-        states = self._states()
+        positions = self._positions()
         table = self.match.table
-        start = self.game.view(table, next(states))
+        start = self.game.view(table, next(positions).state)
         notices = late_notices(self.row.clock, self.match, self.race.late)
-        plies = [self._replay_ply(number, state, notices.get(number, "")) for number, state in enumerate(states)]
+        plies = [self._replay_ply(number, one, notices.get(number, "")) for number, one in enumerate(positions)]
         moments: list[str] = [event.moment for event in self.game.events]
         return Replay(info, self.game.scene(table), start, plies, moments)
 
-    def _replay_ply(self, number: int, state: Any, notice: str) -> ReplayPly:
+    def _replay_ply(self, number: int, position: Position, notice: str) -> ReplayPly:
         ply = self.match.plies[number]
-        view = self.game.view(self.match.table, state)
-        places, _ = standings_of(self.match, state)
         return ReplayPly(
             ply=number,
             actor=ply.actor,
@@ -87,9 +78,9 @@ class Archive:
             move=ply.move,
             clause=ply.clause,
             happenings=[one for one in map(self._happened, ply.happenings) if one],
-            view=view,
-            places=places,
-            chances=mean_estimate(self.match, [state]),
+            view=self.game.view(self.match.table, position.state),
+            places=position.standings()[0],
+            chances=position.estimate(),
             notice=notice,
         )
 

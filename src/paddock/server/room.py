@@ -7,8 +7,7 @@ from weakref import proxy
 
 from msgspec import Raw
 
-from paddock.engine import CHANCE, SPECTATOR, IllegalMoveError, Match, MatchError
-from paddock.engine.log import new_log
+from paddock.engine import CHANCE, SPECTATOR, IllegalMoveError, Match, MatchError, Position
 from paddock.engine.match import Undo
 
 from .clocks import NOBODY, TableClock, late_notices
@@ -485,11 +484,11 @@ def _settled(match: Match, before: int) -> dict[int, Any]:
 
 def positions_from(match: Match, start: int) -> dict[int, Any]:
     """The positions after each ply from `start` on, found by playing the race again."""
-    state, states = match.game.start(match.table), dict[int, Any]()
+    position, states = Position.start(match.game, match.table), dict[int, Any]()
     for number, ply in enumerate(match.plies):
-        match.game.contract["apply"](match.table, state, ply.move, new_log(0))
+        position.play_unheard((ply.move,))
         if number >= start:
-            states[number] = state.copy()
+            states[number] = position.state.copy()
     return states
 
 

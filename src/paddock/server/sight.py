@@ -13,12 +13,11 @@ import msgspec
 
 from paddock.bots import Line
 from paddock.bots.advice import good_lines, sentence
-from paddock.engine import CHANCE, OVER, SPECTATOR, Game, Happening, Match, Permission
+from paddock.engine import OVER, SPECTATOR, Happening, Match, Position, foresee, random_words
 from paddock.engine.events import EVERYBODY
-from paddock.engine.log import new_log
-from paddock.engine.match import ROOM, apply_move
-from paddock.engine.rng import WORDS, seed_random
+from paddock.engine.match import ROOM
 
+from . import wire
 from .wire import (
     Advice,
     AdviceLine,
@@ -29,7 +28,6 @@ from .wire import (
     Happened,
     Plies,
     PlyInfo,
-    Position,
     UndoInfo,
 )
 
@@ -37,7 +35,6 @@ WORLDS = 8  # drawn to tell whether a move would reveal something
 RECKONED = 1.0  # seconds for which places and chances hold in a race by a running clock
 GUESSES = 4  # worlds that chances are averaged over
 ANYBODY = -99  # stands for a seat in a message that several get; the seat is the first number in it
-UNHEARD = new_log(0)
 ESTIMATING, FORESEEING = 1 << 20, 1 << 21  # streams of random numbers, apart from each other
 encode = msgspec.json.Encoder().encode
 
@@ -93,10 +90,10 @@ class Sight:
         state = None if self._clock_runs or ply == self.ply - 1 else self.states.get(ply)
         if state is None:
             return None
-        if not self._open:
-            state = state.copy()
-            self.match.game.contract["conceal"](self.match.table, state, seat)
-        return self._drawn(ply + 1, state)
+        return self._drawn(ply + 1, state if self._open else self._at(state).seen_by(seat).state)
+
+    def _at(self, state: Any) -> Position:
+        return Position(self.match.game, self.match.table, state)
 
     def _drawn(self, ply: int, known: Any) -> msgspec.Raw:
         """Equal knowledge gives equal bytes, made once."""
@@ -108,18 +105,12 @@ class Sight:
         made.append((known, raw))
         return raw
 
-    def _worlds(self, seat: int, many: int, stream: int) -> list[Any]:
+    def _worlds(self, seat: int, many: int, stream: int) -> list[Position]:
         """Positions that the seat cannot exclude, drawn at random from what it knows alone."""
         known = self.known(seat)
         if self._open or known == self.match.state:
-            return [self.match.state]
-        worlds: list[Any] = []
-        for number in range(many):
-            random, world = [0] * WORDS, known.copy()
-            seed_random(random, self.match.known_ply(seat), stream + number)
-            self.match.game.contract["resample"](self.match.table, world, seat, random)
-            worlds.append(world)
-        return worlds
+            return [self.match.now]
+        return self._at(known).worlds(seat, self.match.known_ply(seat), range(stream, stream + many))
 
     # Messages
 
@@ -153,9 +144,9 @@ class Sight:
 
     def _position(
         self, seat: int, clocks: Clocks, choices: list[ChoiceInfo], undo: UndoInfo, line: Sequence[int]
-    ) -> Position:
+    ) -> wire.Position:
         places, scores, chances = self.standing(seat)
-        return Position(
+        return wire.Position(
             seat=seat,
             entry=self.match.known_entry(*line),
             ply=self.match.known_ply(*line),
@@ -231,15 +222,14 @@ class Sight:
         if seat < 0 or not self.racing or seat != self._actor_for(seat):
             return []
         words, known = self.match.game.words, self.known(seat)
-        world = known if self._clock_runs else self._worlds(seat, 1, FORESEEING)[0]
-        moves = legal_moves(self.match.game, self.match.table, world)
+        moves = (self._at(known) if self._clock_runs else self._worlds(seat, 1, FORESEEING)[0]).legal()
         return [Alternative(move, words.move_to_words(self.match.table, known, move)) for move in moves]
 
     def _actor_for(self, seat: int) -> int:
         """Who acts; by a running clock everybody who can."""
         if not self._clock_runs:
             return self.actor
-        return self.match.game.contract["actor"](self.match.table, self.known(seat))
+        return self._at(self.known(seat)).actor
 
     def choices(self, seat: int) -> list[ChoiceInfo]:
         """The legal moves of a seat, if it acts, with whether they could be taken back."""
@@ -249,7 +239,7 @@ class Sight:
         if not possible:
             return []
         worlds = self._worlds(seat, WORLDS, FORESEEING)
-        foreseen = [(choice, self._foresee(seat, worlds, choice.move)) for choice in possible]
+        foreseen = [(choice, foresee(worlds, seat, choice.move, self.match.names)) for choice in possible]
         likely = self._likely(worlds[0], [choice.move for choice in possible])
         odds = self._odds(seat)
         return [
@@ -269,45 +259,9 @@ class Sight:
         named = [AdviceLine(one.move, game.words.move_to_words(table, known, one.move), one.chance) for one in best]
         return Advice(seat, self.match.known_ply(seat), named, sentence(game, table, known, best))
 
-    def _likely(self, world: Any, moves: list[int]) -> int:
+    def _likely(self, world: Position, moves: list[int]) -> int:
         """The game's quick choice in a world that the seat holds possible."""
-        random = list(_random_words(self.match.known_ply(self.actor)))
-        return self.match.game.contract["suggest"](self.match.table, world, moves, len(moves), random)
-
-    def _foresee(self, seat: int, worlds: list[Any], move: int) -> Permission:
-        """Whether the seat could take the move back, from what it knows before it."""
-        after, reveals = self._after(worlds[0], move)
-        if reveals:
-            return Permission(False, "it shows what is hidden")
-        actor = self.match.game.contract["actor"](self.match.table, after)
-        if actor == CHANCE and self._outcomes(after) > 1:
-            return Permission(False, "a die or a draw follows at once")
-        if self._differs(seat, worlds, move):
-            return Permission(False, "it shows what is hidden")
-        if actor in (seat, CHANCE, OVER):
-            return Permission(True, "can be taken back")
-        return Permission(True, f"can be taken back until {self.match.names[actor]} moves")
-
-    def _differs(self, seat: int, worlds: list[Any], move: int) -> bool:
-        """Whether the seat would see different things in different worlds: then the move tells which one it is in."""
-        if len(worlds) < 2:
-            return False
-        seen = [self._after(world, move)[0] for world in worlds]
-        for state in seen:
-            self.match.game.contract["conceal"](self.match.table, state, seat)
-        return any(state != seen[0] for state in seen)
-
-    def _after(self, world: Any, move: int) -> tuple[Any, bool]:
-        """A world after a move, and whether an event of it reveals something."""
-        state = world.copy()
-        if self.match.game.reveals_nothing:
-            self.match.game.contract["apply"](self.match.table, state, move, UNHEARD)
-            return state, False
-        happenings = apply_move(self.match.game, self.match.table, state, move)
-        return state, any(happening.event.reveals for happening in happenings)
-
-    def _outcomes(self, state: Any) -> int:
-        return len(self.match.game.outcomes(self.match.table, state)[0])
+        return world.suggest(moves, list(_random_words(self.match.known_ply(self.actor))))
 
     # Standing
 
@@ -316,8 +270,7 @@ class Sight:
         group = SPECTATOR if self._open or self._clock_runs else seat
         if group not in self._standing:
             worlds = self._guesses(group)
-            places, scores = standings_of(self.match, worlds[0])
-            self._standing[group] = (places, scores, mean_estimate(self.match, worlds))
+            self._standing[group] = (*worlds[0].standings(), mean_estimate(worlds))
         return self._standing[group]
 
     def follow(self, last: "Sight") -> None:
@@ -325,19 +278,17 @@ class Sight:
         if self._clock_runs and last._clock_runs and self.made_at - last.reckoned_at < RECKONED:
             self._standing, self.reckoned_at = last._standing, last.reckoned_at
 
-    def _guesses(self, seat: int) -> list[Any]:
+    def _guesses(self, seat: int) -> list[Position]:
         """Worlds that chances are reckoned in; by a running clock there is no time for more than one, a spectator's."""
         if self.actor == OVER:
-            return [self.match.state]
+            return [self.match.now]
         return self._worlds(seat, 1 if self._clock_runs else GUESSES, ESTIMATING)
 
 
 @lru_cache(maxsize=4096)
 def _random_words(ply: int) -> tuple[int, ...]:
     """Random numbers for a quick choice: the same for every table, so they tell nothing."""
-    random = [0] * WORDS
-    seed_random(random, FORESEEING, ply)
-    return tuple(random)
+    return tuple(random_words(FORESEEING, ply))
 
 
 def happened(match: Match, happening: Happening, seat: int) -> Happened | None:
@@ -356,31 +307,12 @@ def _undo_info(match: Match, seat: int) -> UndoInfo:
     return UndoInfo(permission.allowed, permission.reason)
 
 
-def legal_moves(game: Game, table: Any, state: Any) -> list[int]:
-    """The legal moves of the acting seat in a position."""
-    return game.legal_moves(table, state)
-
-
-def standings_of(match: Match, state: Any) -> tuple[list[int], list[int]]:
-    """Places and points in a position."""
-    size, seats = match.game.seats[1], len(match.names)
-    place, score = [0] * size, [0] * size
-    match.game.contract["standings"](match.table, state, place, score)
-    return place[:seats], score[:seats]
-
-
-def mean_estimate(match: Match, worlds: list[Any]) -> list[int]:
+def mean_estimate(worlds: Sequence[Position]) -> list[int]:
     """Each seat's chance to win in thousandths, over worlds that are as likely."""
-    values = [_estimate(match, world) for world in worlds]
+    values = [world.estimate() for world in worlds]
     if len(values) == 1:
         return values[0]
     total = [sum(column) for column in zip(*values, strict=True)]
     mean = [value // len(worlds) for value in total]
     mean[0] += sum(total) // len(worlds) - sum(mean)
     return mean
-
-
-def _estimate(match: Match, world: Any) -> list[int]:
-    value = [0] * match.game.seats[1]
-    match.game.contract["estimate"](match.table, world, value)
-    return value[: len(match.names)]

@@ -17,7 +17,6 @@ from paddock.bots import BOTS, LEVELS, Level, Line, Packed, Search, Seen, make_b
 from paddock.engine import Game, Match
 
 from .logs import log, log_error, log_to_stderr
-from .sight import legal_moves
 
 LEAST_SECONDS = 0.05  # of a search, however many wait
 SLACK = 1.5  # seconds that an answer may come later than its search lasts; then the quick choice is taken
@@ -166,7 +165,7 @@ def choose(match: Match, seat: int, name: str, seed: int) -> int:
         return make_bot(name, seed).quick(Seen.of(match, seat))
     except Exception:
         log_error("a bot failed", level=name, game=match.game.id)
-        return legal_moves(match.game, match.table, match.state)[0]
+        return match.now.legal()[0]
 
 
 # In a worker

@@ -16,6 +16,7 @@ from paddock.engine import (
     IllegalMoveError,
     Match,
     MatchError,
+    Position,
     Runner,
     SchemaError,
     read_record,
@@ -66,7 +67,7 @@ def _last_place(game: Game, case: Case) -> int:
 def setup_starts_afresh(game: Game, case: Case) -> None:
     """A race starts the same whatever the record held before: compiled races use one record after another."""
     table = game.new_table(case.seats, case.options)
-    fresh = game.start(table)
+    fresh = Position.start(game, table).state
     for backend in BACKENDS:
         runner = Runner(game, table, backend)
         runner.state = _of_ones(game)
@@ -240,11 +241,11 @@ def values_fit(game: Game, case: Case) -> None:
     """Every value of every position of a race fits its field: compiled rules would wrap it."""
     race = sample_race(game, case).over
     race.table.to_bytes()
-    state = game.start(race.table)
+    position = Position.start(game, race.table)
     for number, ply in enumerate(race.plies):
-        game.contract["apply"](race.table, state, ply.move, new_log(0))
+        position.play_unheard((ply.move,))
         try:
-            state.to_bytes()
+            position.state.to_bytes()
         except SchemaError as error:
             raise AssertionError(f"{game.id}, after ply {number}: {error}") from None
 
@@ -267,9 +268,8 @@ def standings_are_sound(game: Game, case: Case) -> None:
         alone = _is_alone_in_a_field(game, case)
         assert alone or min(place) == 1, f"nobody is first: {place}"
         assert all(1 <= number <= _last_place(game, case) for number in place), f"places {place}"
-        value = [0] * game.seats[1]
-        game.contract["estimate"](match.table, match.state, value)
-        total = sum(value[: case.seats])
+        value = match.now.estimate()
+        total = sum(value)
         assert total <= 1000 if alone else total == 1000, f"chances {value} do not add up to 1000"
         assert min(value) >= 0, f"a negative chance: {value}"
 
@@ -320,7 +320,7 @@ def views_do_not_leak(game: Game, case: Case) -> None:
             drawing = game.words.position(match.table, known)
             world = known
             for world in _worlds(game, match, known, seat):
-                game.contract["conceal"](match.table, world, seat)
+                world = Position(game, match.table, world).seen_by(seat).state
                 assert world == known, f"seat {seat} could tell: {known.differences(world)}"
             assert json.dumps(game.view(match.table, world)) == view  # of equal records once is enough
             assert game.words.position(match.table, world) == drawing
@@ -332,9 +332,10 @@ def worlds_are_consistent(game: Game, case: Case) -> None:
         for seat in range(SPECTATOR, case.seats):
             for world in _worlds(game, match, match.seen_by(seat), seat):
                 assert game.faults(match.table, world) == []
-                assert game.contract["actor"](match.table, world) == match.actor
+                position = Position(game, match.table, world)
+                assert position.actor == match.actor
                 if match.actor == seat != SPECTATOR:
-                    assert game.legal_moves(match.table, world) == [choice.move for choice in match.choices()]
+                    assert position.legal() == [choice.move for choice in match.choices()]
 
 
 def _worlds(game: Game, match: Match, known: Any, seat: int) -> Iterator[Any]:

@@ -58,8 +58,7 @@ def _play_on(match: Match) -> None:
         return
     random = [0] * WORDS
     seed_random(random, 11, len(match.plies))
-    moves = match.game.legal_moves(match.table, match.state)
-    match.apply(match.game.contract["suggest"](match.table, match.state, moves, len(moves), random))
+    match.apply(match.now.suggest(match.now.legal(), random))
 
 
 def _result(match: Match) -> list[str]:

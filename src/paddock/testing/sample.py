@@ -65,7 +65,7 @@ def _drive(match: Match, choose: random.Random) -> int:
     if len(match.plies) < STRANGE or choose.random() < 0.1:
         return choose.choice(moves)
     words = [choose.getrandbits(32) for _ in range(WORDS)]
-    return match.game.contract["suggest"](match.table, match.state.copy(), moves, len(moves), words)
+    return match.now.copy().suggest(moves, words)
 
 
 def sampled(game: Game, case: Case) -> list[Match]:

@@ -6,10 +6,8 @@ move shows on purpose is in the words of its lines; which lines there are must n
 """
 
 import random
-from typing import Any
 
-from paddock.engine import CHANCE, OVER, Game, Match, Runner
-from paddock.engine.match import apply_move
+from paddock.engine import OVER, Game, Match, Position
 
 from .cases import Case
 from .sample import sampled
@@ -32,39 +30,23 @@ def heard_tells_nothing_hidden(game: Game, case: Case) -> None:
 
 def _listen(game: Game, match: Match, listener: int) -> None:
     """Compare what a listener hears in the real world and in others that it holds possible."""
-    if not game.contract["sees_move"](match.table, match.state, listener):
+    now = match.now
+    if not now.sees_move(listener):
         return
-    choose, known = random.Random(len(match.plies)), match.seen_by(listener)
-    for seed in range(WORLDS):
-        world = _world(game, match.table, known, listener, seed)
-        common = sorted(set(_possible(game, match.table, match.state)) & set(_possible(game, match.table, world)))
+    choose = random.Random(len(match.plies))
+    for world in now.seen_by(listener).worlds(listener, 1, range(WORLDS)):
+        common = sorted(set(now.possible()) & set(world.possible()))
         for move in choose.sample(common, min(MOVES, len(common))):
-            here, there = (_heard(game, match.table, state, move, listener) for state in (match.state, world))
+            here, there = (_heard(position, move, listener) for position in (now, world))
             words = game.words.move_to_words(match.table, match.state, move)
             told = f"after “{words}” at ply {len(match.plies)} seat {listener} can tell a hidden difference"
             assert here == there, f"{told}: {here} or {there}"
 
 
-def _heard(game: Game, table: Any, state: Any, move: int, listener: int) -> Heard:
+def _heard(position: Position, move: int, listener: int) -> Heard:
     """What a listener hears after a move, and whom it waits for then."""
-    state = state.copy()
-    happenings = apply_move(game, table, state, move)
+    after = position.copy()
+    happenings = after.play(move)
     told = [one.event.sentence if one.is_seen_by(listener) else one.event.others for one in happenings]
-    game.contract["conceal"](table, state, listener)
-    decision = game.decision(table, state)
-    return [line for line in told if line], game.contract["actor"](table, state), decision.clause
-
-
-def _world(game: Game, table: Any, known: Any, seat: int, seed: int) -> Any:
-    """A position that a seat cannot tell from the real one."""
-    runner = Runner(game, table)
-    runner.state = known
-    runner.resample(seat, seed + 1)
-    return runner.state
-
-
-def _possible(game: Game, table: Any, state: Any) -> list[int]:
-    out = [0] * game.choices
-    if game.contract["actor"](table, state) == CHANCE:
-        return out[: game.contract["chance"](table, state, out, [0] * game.choices)]
-    return out[: game.contract["legal"](table, state, out)]
+    seen = after.seen_by(listener)
+    return [line for line in told if line], seen.actor, seen.decision.clause

@@ -8,7 +8,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from paddock.engine import Match, SeededDice
+from paddock.engine import Match, Position, SeededDice
 from paddock.engine.rng import WORDS, seed_random
 
 from . import GAME, realtime
@@ -57,9 +57,8 @@ class Person:
         if known.phase != ACT or now in self.answered:
             return []
         self.answered.add(now)
-        out = [0] * GAME.choices
-        n = GAME.contract["legal"](t, known, out)
-        move = GAME.contract["suggest"](t, known, out, n, self.words)
+        position = Position(GAME, t, known)
+        move = position.suggest(position.legal(), self.words)
         pressed = max(0, shown_at + self.line.trip()) + self.chance.randint(*REACTION)
         moves = [(move, pressed + self.line.trip())]
         if PLACE <= move < SAVE and count(known.placed[self.seat]) < DICE - 1:
