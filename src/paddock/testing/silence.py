@@ -37,12 +37,19 @@ def _listen(game: Game, match: Match, listener: int) -> None:
     choose, known = random.Random(len(match.plies)), match.seen_by(listener)
     for seed in range(WORLDS):
         world = _world(game, match.table, known, listener, seed)
-        common = sorted(set(_possible(game, match.table, match.state)) & set(_possible(game, match.table, world)))
+        common = _told_alike(game, match, world)
         for move in choose.sample(common, min(MOVES, len(common))):
             here, there = (_heard(game, match.table, state, move, listener) for state in (match.state, world))
             words = game.words.move_to_words(match.table, match.state, move)
             told = f"after “{words}” at ply {len(match.plies)} seat {listener} can tell a hidden difference"
             assert here == there, f"{told}: {here} or {there}"
+
+
+def _told_alike(game: Game, match: Match, world: Any) -> list[int]:
+    """Moves that are possible in both worlds and have the same words there: what a move shows on purpose is the same."""
+    words, here = game.words.move_to_words, _possible(game, match.table, match.state)
+    common = sorted(set(here) & set(_possible(game, match.table, world)))
+    return [move for move in common if words(match.table, match.state, move) == words(match.table, world, move)]
 
 
 def _heard(game: Game, table: Any, state: Any, move: int, listener: int) -> Heard:
