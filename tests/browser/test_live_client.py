@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from paddock.games.project_nos.events import FINISHED_NOW, PHOTO_FINISH
+
 from .conftest import DESKTOP, PHONE, STILL, OpenPage
 from .disguise import Disguise, route_lines
 from .driving import complaints, take_seats, wait_for_go, wait_until
@@ -279,16 +281,12 @@ def test_nobody_is_shut_out(site: Site, open_page: OpenPage, size: dict[str, int
 
 
 def close_finish(message: Message) -> Message:
-    """The rival's last die was on its way, 30 ms behind, when the race was over."""
+    """The rival's last die was on its way, 30 ms behind, when the race was over: as the rules tell it."""
     if message["type"] == "welcome":
         message["scene"]["clock"] = "realtime"
-    views = [message["view"]] if message["type"] == "position" else []
-    for view in [*views, *(ply["view"] for ply in message.get("plies", []) if ply["view"])]:
-        ended = [racer for racer in view["racers"] if racer["status"] == "finished"]
-        others = [racer for racer in view["racers"] if racer["status"] != "finished"]
-        for racer in others if ended else []:
-            racer.update(status="running", placing=0, next=6, filled=5, due=ended[0]["ended"] + 30)
-            racer["dice"][0]["light"] = None  # it does not blow the engine
+    for ply in message.get("plies", []):
+        for won in [one for one in ply["happenings"] if one["kind"] == FINISHED_NOW]:
+            ply["happenings"].append({**won, "kind": PHOTO_FINISH, "b": 1 - won["a"], "c": 30})
     return message
 
 

@@ -140,13 +140,15 @@ def _doubts(match: Match, record: RaceRecord, count: _Count) -> tuple[str, ...]:
         doubts.append(NO_SECRET if record.over else NOT_OVER)
     if count.timed and not record.presses and match.game.live and match.game.live.wrong_time(match, ()):
         doubts.append(NO_PRESSES)
-    if record.rules != match.game.rules_digest:
-        doubts.append(f"it was recorded under rules {record.rules}; these are {match.game.rules_digest}")
     return tuple(doubts)
 
 
 def _notes(record: RaceRecord, match: Match, count: _Count) -> tuple[str, ...]:
     notes: list[str] = []
+    if record.rules != match.game.rules_digest:
+        notes.append(
+            f"it was recorded under rules {record.rules} and follows these, {match.game.rules_digest}, as well"
+        )
     if record.dice_kind == "seeded":
         notes.append(f"the dice follow from seed {record.seed}; nothing shows that it was chosen before the race")
     if count.rolled_again:

@@ -35,12 +35,19 @@ def _listen(game: Game, match: Match, listener: int) -> None:
         return
     choose = random.Random(len(match.plies))
     for world in now.seen_by(listener).worlds(listener, 1, range(WORLDS)):
-        common = sorted(set(now.possible()) & set(world.possible()))
+        common = _told_alike(now, world)
         for move in choose.sample(common, min(MOVES, len(common))):
             here, there = (_heard(position, move, listener) for position in (now, world))
             words = game.words.move_to_words(match.table, match.state, move)
             told = f"after “{words}” at ply {len(match.plies)} seat {listener} can tell a hidden difference"
             assert here == there, f"{told}: {here} or {there}"
+
+
+def _told_alike(here: Position, there: Position) -> list[int]:
+    """Moves that are possible in both worlds and have the same words there: what a move shows on purpose is the same."""
+    words = here.game.words.move_to_words
+    common = sorted(set(here.possible()) & set(there.possible()))
+    return [move for move in common if words(here.table, here.state, move) == words(there.table, there.state, move)]
 
 
 def _heard(position: Position, move: int, listener: int) -> Heard:
