@@ -9,6 +9,7 @@ from .state import (
     CHOOSE_ACT,
     CHOOSE_CHIP,
     CHOOSE_DICE,
+    CHOOSE_MARK,
     CHOOSE_STEP,
     OFF,
     RACE_OVER,
@@ -98,9 +99,22 @@ def steps_done(t: Table, s: State, car: int):
 
 
 @rule
+def has_dice(s: State):
+    """Whether the dice of a turn are being rolled or played."""
+    return (
+        s.phase == ROLL_DIE
+        or s.phase == CHOOSE_CHIP
+        or s.phase == CHOOSE_MARK
+        or s.phase == CHOOSE_ACT
+        or s.phase == CHOOSE_DICE
+        or s.phase == CHOOSE_STEP
+    )
+
+
+@rule
 def promise(t: Table, s: State):
     """What the dice and the play in progress will still bring."""
-    if s.phase < ROLL_DIE or s.phase > CHOOSE_STEP:
+    if not has_dice(s):
         return 0
     dice = s.to_roll + s.sixes
     for value in range(1, RESTING + 1):
@@ -110,6 +124,4 @@ def promise(t: Table, s: State):
         return worth + PROMISED * s.steps_left
     if s.phase == CHOOSE_DICE:
         return worth + UNPLAYED
-    if s.phase == CHOOSE_ACT:
-        return worth - 1
-    return worth if s.phase <= ROLL_DIE or s.phase >= CHOOSE_CHIP else 0
+    return worth - 1 if s.phase == CHOOSE_ACT else worth

@@ -9,9 +9,8 @@ from typing import Any
 from paddock.engine.log import new_log, read_log
 
 from .events import STEPPED, TOOK_CUBES, TOOK_GATE_CUBE, TOOK_ON_THE_WAY
-from .rules import arrive_or_finish
 from .rules.combos import can_declare, choose_dice, declare, dice_options, largest_combo
-from .rules.driving import choose_step, drive_on, end_play, step_options
+from .rules.driving import arrive, choose_step, drive_on, end_play, step_options
 from .rules.model import gate_ahead, successor
 from .state import (
     ARRIVED,
@@ -100,7 +99,7 @@ class Run:
             if s.phase == DRIVE_ON:
                 drive_on(t, s, log)
             elif s.phase == ARRIVED:
-                arrive_or_finish(t, s, log)
+                arrive(t, s, log)
             elif s.phase == END_PLAY:
                 end_play(t, s, log)
             else:

@@ -1,7 +1,7 @@
 """What is true in every position, whatever was played: pieces are conserved and stand where they can stand."""
 
+from .rules import PHASES
 from .state import (
-    AWAITED,
     BARRELS,
     CHIPS,
     CUBES,
@@ -24,7 +24,7 @@ def faults(t: Table, s: State) -> list[str]:
     """Every broken invariant, in words."""
     found = [*_lost_pieces(t, s), *_lost_cards(t, s), *_wrong_sizes(t, s), *_wrong_track(t, s), *_wrong_cars(t, s)]
     found += [*_wrong_items(t, s), *_wrong_dice(s)]
-    return [*found, f"phase {s.phase} is not awaited"] if s.phase > AWAITED else found
+    return [*found, f"phase {s.phase} is not awaited"] if PHASES.of(s).kind == "step" else found
 
 
 def _lost_pieces(t: Table, s: State) -> list[str]:

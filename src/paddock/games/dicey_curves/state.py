@@ -33,15 +33,46 @@ FEWEST_DICE = 2
 MOST_DICE = 10
 RESTING = 5  # a die rests on 1..5
 
-# The decision or chance event awaited.
-DRAW_FIRST, DRAW_DANGER, DRAW_TRACK, ROLL_DIE = 0, 1, 2, 3
-CHOOSE_EXCHANGE, CHOOSE_SAY, CHOOSE_PLAYER, CHOOSE_CARD, CHOOSE_LANE, CHOOSE_SPOT, CHOOSE_LIFT = 4, 5, 6, 7, 8, 9, 10
-CHOOSE_CHIP, CHOOSE_MARK, CHOOSE_ACT, CHOOSE_DICE, CHOOSE_STEP, CHOOSE_REPAIR = 11, 12, 13, 14, 15, 16
-RACE_OVER = 17
-AWAITED = 17  # phases up to here are awaited; those above are what the rules do next, without asking
-DEAL, START_TURN, OFFER_EXCHANGE, OPEN_WINDOW, NEXT_SAY, LIFT_BARRELS, DISCARD_PLAYED, DRAWING = range(18, 26)
-FIRST_ROLL, NEXT_WAVE, OFFER_CHIP, OFFER_ACT, OFFER_DICE, DRIVE_ON, ARRIVED, END_PLAY = range(26, 34)
-END_TURN, GAIN_CHIPS, NEXT_TURN = range(34, 37)
+# Phases: what a race waits for or does next, a row each in rules/__init__.py.
+(
+    DRAW_FIRST,
+    DRAW_DANGER,
+    DRAW_TRACK,
+    ROLL_DIE,
+    CHOOSE_EXCHANGE,
+    CHOOSE_SAY,
+    CHOOSE_PLAYER,
+    CHOOSE_CARD,
+    CHOOSE_LANE,
+    CHOOSE_SPOT,
+    CHOOSE_LIFT,
+    CHOOSE_CHIP,
+    CHOOSE_MARK,
+    CHOOSE_ACT,
+    CHOOSE_DICE,
+    CHOOSE_STEP,
+    CHOOSE_REPAIR,
+    RACE_OVER,
+    DEAL,
+    START_TURN,
+    OFFER_EXCHANGE,
+    OPEN_WINDOW,
+    NEXT_SAY,
+    LIFT_BARRELS,
+    DISCARD_PLAYED,
+    DRAWING,
+    FIRST_ROLL,
+    NEXT_WAVE,
+    OFFER_CHIP,
+    OFFER_ACT,
+    OFFER_DICE,
+    DRIVE_ON,
+    ARRIVED,
+    END_PLAY,
+    END_TURN,
+    GAIN_CHIPS,
+    NEXT_TURN,
+) = range(37)
 
 # Moves.
 KEEP, EXCHANGE = 0, 1
@@ -133,7 +164,7 @@ class Table(Record):
 class State(Record):
     """Everything that changes during a race."""
 
-    phase = i8()  # the decision or chance event awaited, e.g. CHOOSE_STEP
+    phase = i8()  # what the race waits for or does next, e.g. CHOOSE_STEP
     to_act = i8()  # the seat that decides, CHANCE or OVER
     first = i8()  # the seat that has the first turn, -1 before it is drawn
     turn = i8()  # the seat whose turn it is (A), -1 before the first turn

@@ -3,6 +3,7 @@
 from typing import Any
 
 from .forecast import plays, reachable, steps
+from .rules import PHASES
 from .rules.dice import first_dice
 from .rules.model import cubes_on, has_barrel
 from .rules.turns import race_place
@@ -11,6 +12,7 @@ from .state import (
     BORROW,
     CARD,
     CARS,
+    CHOOSE_DICE,
     CHOOSE_SAY,
     CONTINUE,
     DANGERS,
@@ -44,26 +46,6 @@ from .state import (
 from .table import LANE_NAMES, card_types, components
 from .words import car_name, danger_name, spot_name
 
-PHASES = (
-    "first",
-    "danger",
-    "track",
-    "die",
-    "exchange",
-    "say",
-    "player",
-    "card",
-    "lane",
-    "spot",
-    "lift",
-    "chip",
-    "mark",
-    "act",
-    "dice",
-    "step",
-    "repair",
-    "over",
-)
 MOVE_NUMBERS = {  # of choices, for boards: a card, seat, value, lane, car or pair is added
     "exchange": EXCHANGE,
     "pass": PASS,
@@ -137,7 +119,7 @@ def view(t: Table, s: State) -> dict[str, Any]:
     """The position."""
     return {
         "round": s.rounds + 1,
-        "phase": PHASES[s.phase],
+        "phase": PHASES.names[s.phase],
         "over": s.phase == RACE_OVER,
         "turn": s.turn if s.turn >= 0 else None,
         "track": s.kind[: s.laid],
@@ -251,10 +233,11 @@ def _play(t: Table, s: State) -> dict[str, Any] | None:
     """The play in progress."""
     if s.mover < 0:
         return None
+    chosen = s.phase != CHOOSE_DICE  # the dice, and with them the size
     return {
         "car": s.mover,
-        "size": s.size if PHASES[s.phase] != "dice" else 0,
+        "size": s.size if chosen else 0,
         "super_sizes": s.declared,
-        "driven": s.driven if PHASES[s.phase] != "dice" else 0,
-        "steps_left": s.steps_left if PHASES[s.phase] != "dice" else 0,
+        "driven": s.driven if chosen else 0,
+        "steps_left": s.steps_left if chosen else 0,
     }

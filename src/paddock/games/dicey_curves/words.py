@@ -2,31 +2,17 @@
 
 from collections.abc import Mapping
 
-from paddock.engine import Decision
 from paddock.engine.events import Namer
+from paddock.engine.phases import Phrase
 
-from .events import DRAWN_BY, ROLLED_BY
+from .rules import PHASES
 from .rules.dice import first_dice
 from .rules.model import cubes_on, has_barrel, named_car, successor
 from .rules.turns import race_place
 from .state import (
     ADD,
-    ARRIVED,
     BORROW,
     CARD,
-    CHOOSE_ACT,
-    CHOOSE_CARD,
-    CHOOSE_CHIP,
-    CHOOSE_DICE,
-    CHOOSE_EXCHANGE,
-    CHOOSE_LANE,
-    CHOOSE_LIFT,
-    CHOOSE_MARK,
-    CHOOSE_PLAYER,
-    CHOOSE_REPAIR,
-    CHOOSE_SAY,
-    CHOOSE_SPOT,
-    CHOOSE_STEP,
     CONTINUE,
     DANGERS,
     DECLARE,
@@ -38,7 +24,6 @@ from .state import (
     DRIVE,
     END,
     EXCHANGE,
-    INSTANT_DAMAGE,
     JUKE,
     KEEP,
     LANE,
@@ -53,7 +38,6 @@ from .state import (
     REPAIR,
     RESTING,
     ROLL,
-    ROLL_DIE,
     ROW,
     ROW_FROM,
     ROW_SIZE,
@@ -151,7 +135,7 @@ NAMERS: Mapping[str, Namer] = {
 
 def move_to_words(t: Table, s: State, move: int) -> str:
     """A choice or an outcome of the pending decision."""
-    if s.phase <= ROLL_DIE:
+    if PHASES.of(s).kind == "chance":
         return _outcome(t, s, move)
     if move in PLAIN:
         return PLAIN[move]
@@ -220,63 +204,23 @@ def _step_name(t: Table, s: State, lane: int) -> str:
     return spot_name(t, s, successor(t, s, s.spot[s.mover], lane))
 
 
-# Decisions
-
-
-def decision(t: Table, s: State) -> Decision:
-    """What is being decided or drawn."""
-    if s.phase <= ROLL_DIE:
-        return _chance_event(t, s)
-    if s.phase <= CHOOSE_LIFT:
-        return _danger_decision(t, s)
-    a = seat_name(t, s.turn)
-    if s.phase == CHOOSE_CHIP:
-        return Decision("DC-35", f"{a}: {dice_shown(s)}. Add a die or reroll for a chip (chips: {s.chips[s.turn]})?")
-    if s.phase == CHOOSE_MARK:
-        return Decision("DC-34", f"{a}: of {dice_shown(s)} roll {sum(s.marked)} again, or more?")
-    if s.phase == CHOOSE_ACT:
-        return Decision("DC-40", f"{a}: {dice_shown(s)}, chips: {s.chips[s.turn]}. What next?")
-    if s.phase == CHOOSE_DICE:
-        return Decision("DC-41", f"{a}: which of {dice_shown(s)} for {car_name(t, s, s.mover)}?")
-    if s.phase == CHOOSE_STEP:
-        return Decision("DC-44", f"{a}: where does {car_name(t, s, s.mover)} go? Steps left: {s.steps_left}.")
-    if s.phase == CHOOSE_REPAIR:
-        return Decision("DC-80", f"{a}: return all damage cubes ({s.damage[s.turn]}) at the repair shop?")
-    return Decision("DC-91", "The race is over.")
-
-
-def _danger_decision(t: Table, s: State) -> Decision:
-    if s.phase == CHOOSE_EXCHANGE:
-        return Decision("DC-20", f"{seat_name(t, s.turn)}: exchange both Danger cards?")
-    sayer = seat_name(t, s.sayer)
-    if s.phase == CHOOSE_SAY:
-        return Decision("DC-24", f"{sayer}: a Danger card before {seat_name(t, s.turn)} rolls {first_dice(s)} dice?")
-    card = danger_name(t, s.playing)
-    questions = {
-        CHOOSE_PLAYER: ("DC-100" if s.playing == INSTANT_DAMAGE else "DC-101", f"{sayer}: {card} for whom?"),
-        CHOOSE_CARD: ("DC-102", f"{sayer}: {card} on which track card?"),
-        CHOOSE_LANE: ("DC-106", f"{sayer}: which lane of card {s.target} is closed?"),
-        CHOOSE_SPOT: ("DC-109", f"{sayer}: next to which spot of card {s.target} does the shop stand?"),
-        CHOOSE_LIFT: ("DC-107", f"{sayer}: from which card are barrels lifted?"),
-    }
-    return Decision(*questions[s.phase])
-
-
-def _chance_event(t: Table, s: State) -> Decision:
-    if s.phase == DRAW_FIRST:
-        return Decision("DC-01", "Who has the first turn?")
-    if s.phase == DRAW_DANGER:
-        return Decision(DRAWN_BY.get(s.then, "DC-22"), f"{seat_name(t, s.drawer)} draws a Danger card.")
-    if s.phase == DRAW_TRACK:
-        return Decision("DC-11" if s.then == ARRIVED else "DC-10", f"Card {s.laid} of the track is laid.")
-    clause = ROLLED_BY.get(s.rolled_for, "DC-31")
-    return Decision(clause, f"{seat_name(t, s.turn)} rolls a die, {s.to_roll} to roll.")
+# What questions say
 
 
 def dice_shown(s: State) -> str:
     """The unused dice, e.g. dice 1 1 4."""
     values = [str(value) for value in range(1, RESTING + 1) for _ in range(s.dice[value])]
     return "dice " + " ".join(values) if values else "no dice"
+
+
+PHRASES: Mapping[str, Phrase] = {
+    "dice_shown": lambda t, s: dice_shown(s),
+    "first_dice": lambda t, s: str(first_dice(s)),
+    "to_reroll": lambda t, s: str(sum(s.marked)),
+    "chips_left": lambda t, s: str(s.chips[s.turn]),
+    "cubes_held": lambda t, s: str(s.damage[s.turn]),
+    "driven_car": lambda t, s: car_name(t, s, s.mover),
+}
 
 
 # The position as text

@@ -1,19 +1,23 @@
-"""The rules of Dicey Curves with DANGER!, a module a rulebook chapter. This page is what the engine calls."""
+"""The rules of Dicey Curves with DANGER!, a module a rulebook chapter. This page is what a race waits for and does."""
 
-from paddock.engine import rule
+from paddock.engine import BOARD, DICE, DOCK, HAND, Phase, Phases, rule
 
+from ..events import DRAWN_BY, ROLLED_BY
 from ..state import (
     ARRIVED,
-    AWAITED,
+    CARD,
     CHOOSE_ACT,
+    CHOOSE_CARD,
     CHOOSE_CHIP,
     CHOOSE_DICE,
     CHOOSE_EXCHANGE,
+    CHOOSE_LANE,
     CHOOSE_LIFT,
     CHOOSE_MARK,
     CHOOSE_PLAYER,
     CHOOSE_REPAIR,
     CHOOSE_SAY,
+    CHOOSE_SPOT,
     CHOOSE_STEP,
     DEAL,
     DISCARD_PLAYED,
@@ -26,6 +30,8 @@ from ..state import (
     END_TURN,
     FIRST_ROLL,
     GAIN_CHIPS,
+    INSTANT_DAMAGE,
+    LANE,
     LIFT_BARRELS,
     NEXT_SAY,
     NEXT_TURN,
@@ -35,7 +41,10 @@ from ..state import (
     OFFER_DICE,
     OFFER_EXCHANGE,
     OPEN_WINDOW,
+    PLAYER,
+    RACE_OVER,
     ROLL_DIE,
+    SPOT,
     START_TURN,
     State,
     Table,
@@ -54,21 +63,207 @@ from .dice import (
     roll_die,
 )
 from .driving import arrive, choose_step, drive_on, end_play, step_options
+from .effects import lift
 from .hands import danger_outcomes, draw_danger, draw_on, exchange, exchange_options, offer_exchange
-from .model import is_on_finish
 from .secrets import deal_hidden_hands, hide_hands, sees_draw
 from .setup import deal, first_outcomes, set_up, take_first
 from .track import lay_card, start_turn, track_outcomes
-from .turns import end_turn, finish, gain_chips, next_turn, race_place, repair, repair_options
+from .turns import end_turn, gain_chips, next_turn, race_place, repair, repair_options
 from .window import (
-    choose_target,
+    card_options,
+    choose_card,
+    choose_lane,
+    choose_player,
+    choose_spot,
     discard_played,
+    lane_options,
     lift_or_close,
     next_say,
     open_window,
+    player_options,
     say,
     say_options,
-    target_options,
+    spot_options,
+)
+
+
+def track_clause(t: Table, s: State) -> str:
+    """A track card is laid at the start of a turn, and when a car drives onto the last one."""
+    return "DC-11" if s.then == ARRIVED else "DC-10"
+
+
+def draw_clause(t: Table, s: State) -> str:
+    """A Danger card is drawn in the deal, in an exchange, for one that was played or for a Super Size."""
+    return DRAWN_BY.get(s.then, "DC-22")
+
+
+def player_clause(t: Table, s: State) -> str:
+    """A player is chosen for a cube more or a cube less."""
+    return "DC-100" if s.playing == INSTANT_DAMAGE else "DC-101"
+
+
+def die_clause(t: Table, s: State) -> str:
+    """A die is rolled first, after a six or for a chip."""
+    return ROLLED_BY.get(s.rolled_for, "DC-31")
+
+
+PHASES = Phases(
+    # Setup
+    Phase.chance(DRAW_FIRST, "first", "DC-01", first_outcomes, take_first, "Who has the first turn?"),
+    Phase.step(DEAL, "DC-07", deal),
+    # A turn begins
+    Phase.step(START_TURN, "DC-10", start_turn),
+    Phase.chance(DRAW_TRACK, "track", track_clause, track_outcomes, lay_card, "Card {laid} of the track is laid."),
+    Phase.step(OFFER_EXCHANGE, "DC-20", offer_exchange),
+    Phase.decision(
+        CHOOSE_EXCHANGE,
+        "exchange",
+        "DC-20",
+        exchange_options,
+        exchange,
+        "{turn:seat}: exchange both Danger cards?",
+        DOCK,
+    ),
+    Phase.step(DRAWING, draw_clause, draw_on),
+    Phase.chance(
+        DRAW_DANGER, "danger", draw_clause, danger_outcomes, draw_danger, "{drawer:seat} draws a Danger card."
+    ),
+    # The Danger window
+    Phase.step(OPEN_WINDOW, "DC-21", open_window),
+    Phase.step(NEXT_SAY, "DC-25", next_say),
+    Phase.decision(
+        CHOOSE_SAY,
+        "say",
+        "DC-24",
+        say_options,
+        say,
+        "{sayer:seat}: a Danger card before {turn:seat} rolls {first_dice} dice?",
+        HAND,
+    ),
+    # What a Danger card is played on
+    Phase.decision(
+        CHOOSE_PLAYER,
+        "player",
+        player_clause,
+        player_options,
+        choose_player,
+        "{sayer:seat}: {playing:danger} for whom?",
+        DOCK,
+        PLAYER,
+    ),
+    Phase.decision(
+        CHOOSE_CARD,
+        "card",
+        "DC-102",
+        card_options,
+        choose_card,
+        "{sayer:seat}: {playing:danger} on which track card?",
+        BOARD,
+        CARD,
+    ),
+    Phase.decision(
+        CHOOSE_LANE,
+        "lane",
+        "DC-106",
+        lane_options,
+        choose_lane,
+        "{sayer:seat}: which lane of card {target} is closed?",
+        BOARD,
+        LANE,
+    ),
+    Phase.step(LIFT_BARRELS, "DC-107", lift_or_close),
+    Phase.decision(
+        CHOOSE_LIFT,
+        "lift",
+        "DC-107",
+        card_options,
+        lift,
+        "{sayer:seat}: from which card are barrels lifted?",
+        BOARD,
+        CARD,
+    ),
+    Phase.decision(
+        CHOOSE_SPOT,
+        "spot",
+        "DC-109",
+        spot_options,
+        choose_spot,
+        "{sayer:seat}: next to which spot of card {target} does the shop stand?",
+        BOARD,
+        SPOT,
+    ),
+    Phase.step(DISCARD_PLAYED, "DC-22", discard_played),
+    # Roll Dice
+    Phase.step(FIRST_ROLL, "DC-30", first_roll),
+    Phase.chance(ROLL_DIE, "die", die_clause, die_outcomes, roll_die, "{turn:seat} rolls a die, {to_roll} to roll."),
+    Phase.step(NEXT_WAVE, "DC-31", next_wave),
+    Phase.step(OFFER_CHIP, "DC-35", offer_chip),
+    Phase.decision(
+        CHOOSE_CHIP,
+        "chip",
+        "DC-35",
+        chip_options,
+        choose_chip,
+        "{turn:seat}: {dice_shown}. Add a die or reroll for a chip (chips: {chips_left})?",
+        DICE,
+    ),
+    Phase.decision(
+        CHOOSE_MARK,
+        "mark",
+        "DC-34",
+        mark_options,
+        choose_mark,
+        "{turn:seat}: of {dice_shown} roll {to_reroll} again, or more?",
+        DICE,
+    ),
+    # Move Cars: a play, and what to do after it
+    Phase.step(OFFER_DICE, "DC-41", offer_dice),
+    Phase.decision(
+        CHOOSE_DICE,
+        "dice",
+        "DC-41",
+        dice_options,
+        choose_dice,
+        "{turn:seat}: which of {dice_shown} for {driven_car}?",
+        DICE,
+    ),
+    Phase.step(ARRIVED, "DC-71", arrive),
+    Phase.step(DRIVE_ON, "DC-44", drive_on),
+    Phase.decision(
+        CHOOSE_STEP,
+        "step",
+        "DC-44",
+        step_options,
+        choose_step,
+        "{turn:seat}: where does {driven_car} go? Steps left: {steps_left}.",
+        BOARD,
+    ),
+    Phase.step(END_PLAY, "DC-47", end_play),
+    Phase.step(OFFER_ACT, "DC-40", offer_act),
+    Phase.decision(
+        CHOOSE_ACT,
+        "act",
+        "DC-40",
+        act_options,
+        act,
+        "{turn:seat}: {dice_shown}, chips: {chips_left}. What next?",
+        BOARD,
+    ),
+    # The end of a turn, and of the race
+    Phase.step(END_TURN, "DC-80", end_turn),
+    Phase.decision(
+        CHOOSE_REPAIR,
+        "repair",
+        "DC-80",
+        repair_options,
+        repair,
+        "{turn:seat}: return all damage cubes ({cubes_held}) at the repair shop?",
+        DOCK,
+    ),
+    Phase.step(GAIN_CHIPS, "DC-81", gain_chips),
+    Phase.step(NEXT_TURN, "DC-82", next_turn),
+    Phase.over(RACE_OVER, "DC-91"),
+    often=(ROLL_DIE, CHOOSE_SAY, CHOOSE_ACT, DRAW_DANGER, CHOOSE_CHIP, CHOOSE_STEP, CHOOSE_DICE, CHOOSE_EXCHANGE),
 )
 
 
@@ -82,153 +277,6 @@ def setup(t: Table, s: State):
 def actor(t: Table, s: State):
     """Who acts now."""
     return s.to_act
-
-
-@rule
-def legal(t: Table, s: State, out: list[int]):
-    """The choices of the pending decision."""
-    if s.phase == CHOOSE_SAY:
-        return say_options(t, s, out)
-    if s.phase == CHOOSE_ACT:
-        return act_options(t, s, out)
-    if s.phase == CHOOSE_DICE:
-        return dice_options(t, s, out)
-    if s.phase == CHOOSE_STEP:
-        return step_options(s, out)
-    if s.phase == CHOOSE_CHIP:
-        return chip_options(s, out)
-    if s.phase == CHOOSE_MARK:
-        return mark_options(s, out)
-    if s.phase == CHOOSE_EXCHANGE:
-        return exchange_options(out)
-    if s.phase == CHOOSE_REPAIR:
-        return repair_options(out)
-    return target_options(s, out)
-
-
-@rule
-def chance(t: Table, s: State, out: list[int], weight: list[int]):
-    """A die, a track card, a Danger card or the first player."""
-    if s.phase == ROLL_DIE:
-        return die_outcomes(out, weight)
-    if s.phase == DRAW_TRACK:
-        return track_outcomes(t, s, out, weight)
-    if s.phase == DRAW_DANGER:
-        return danger_outcomes(s, out, weight)
-    return first_outcomes(t, out, weight)
-
-
-@rule
-def apply(t: Table, s: State, move: int, log: list[int]):
-    """Play a choice or a chance outcome, and everything that follows without asking."""
-    if s.phase == ROLL_DIE:
-        roll_die(s, move, log)
-    elif s.phase == CHOOSE_SAY:
-        say(t, s, move, log)
-    elif s.phase == CHOOSE_ACT:
-        act(t, s, move, log)
-    elif s.phase == CHOOSE_DICE:
-        choose_dice(s, move, log)
-    elif s.phase == CHOOSE_STEP:
-        choose_step(t, s, move, log)
-    elif s.phase == CHOOSE_CHIP:
-        choose_chip(s, move, log)
-    elif s.phase == CHOOSE_MARK:
-        choose_mark(s, move, log)
-    else:
-        apply_rare(t, s, move, log)
-    go_on(t, s, log)
-
-
-@rule
-def apply_rare(t: Table, s: State, move: int, log: list[int]):
-    """Choices and outcomes that come up less often."""
-    if s.phase == DRAW_TRACK:
-        lay_card(s, move, log)
-    elif s.phase == DRAW_DANGER:
-        draw_danger(t, s, move, log)
-    elif s.phase == CHOOSE_EXCHANGE:
-        exchange(s, move, log)
-    elif s.phase == CHOOSE_REPAIR:
-        repair(s, move, log)
-    elif s.phase == DRAW_FIRST:
-        take_first(t, s, move, log)
-    elif CHOOSE_PLAYER <= s.phase <= CHOOSE_LIFT:
-        choose_target(t, s, move, log)
-
-
-@rule
-def go_on(t: Table, s: State, log: list[int]):
-    """Do one thing after the other until somebody is asked, chance is awaited or the race is over."""
-    while s.phase > AWAITED:
-        if s.phase >= FIRST_ROLL:
-            go_on_after_window(t, s, log)
-        else:
-            go_on_before_roll(t, s, log)
-
-
-@rule
-def go_on_before_roll(t: Table, s: State, log: list[int]):
-    """The deal, the start of a turn, the Danger window."""
-    if s.phase == NEXT_SAY:
-        next_say(t, s, log)
-    elif s.phase == DRAWING:
-        draw_on(s)
-    elif s.phase == DISCARD_PLAYED:
-        discard_played(t, s)
-    elif s.phase == LIFT_BARRELS:
-        lift_or_close(t, s, log)
-    elif s.phase == START_TURN:
-        start_turn(s, log)
-    elif s.phase == OFFER_EXCHANGE:
-        offer_exchange(t, s)
-    elif s.phase == OPEN_WINDOW:
-        open_window(t, s)
-    elif s.phase == DEAL:
-        deal(t, s)
-
-
-@rule
-def go_on_after_window(t: Table, s: State, log: list[int]):
-    """The roll and Move Cars."""
-    if s.phase == NEXT_WAVE:
-        next_wave(s, log)
-    elif s.phase == DRIVE_ON:
-        drive_on(t, s, log)
-    elif s.phase == ARRIVED:
-        arrive_or_finish(t, s, log)
-    elif s.phase == END_PLAY:
-        end_play(t, s, log)
-    elif s.phase == OFFER_ACT:
-        offer_act(t, s)
-    elif s.phase == OFFER_DICE:
-        offer_dice(t, s, log)
-    elif s.phase == OFFER_CHIP:
-        offer_chip(s)
-    elif s.phase == FIRST_ROLL:
-        first_roll(s, log)
-    else:
-        go_on_after_turn(t, s, log)
-
-
-@rule
-def go_on_after_turn(t: Table, s: State, log: list[int]):
-    """The end of a turn."""
-    if s.phase == END_TURN:
-        end_turn(t, s, log)
-    elif s.phase == GAIN_CHIPS:
-        gain_chips(s, log)
-    elif s.phase == NEXT_TURN:
-        next_turn(t, s, log)
-
-
-@rule
-def arrive_or_finish(t: Table, s: State, log: list[int]):
-    """DC-90 On Finish the car has finished; elsewhere it may drive on."""
-    if is_on_finish(s, s.spot[s.mover]):
-        finish(t, s, log)
-    else:
-        arrive(t, s, log)
 
 
 @rule

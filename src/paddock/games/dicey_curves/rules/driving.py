@@ -35,6 +35,7 @@ from .model import (
     gate_ahead,
     has_barrel,
     has_car,
+    is_on_finish,
     keep_three,
     named_car,
     named_spot,
@@ -45,6 +46,7 @@ from .model import (
     successor,
 )
 from .track import demand_card
+from .turns import finish
 
 STOP_BIT = 6  # of `open`: steps are bits 0..2, the same paying a chip 3..5
 
@@ -182,7 +184,10 @@ def pass_gate(t: Table, s: State, spot: int, gate: int, log: list[int]):
 
 @rule
 def arrive(t: Table, s: State, log: list[int]):
-    """DC-71 The car is there; cards left behind are cleaned up."""
+    """DC-71 DC-90 On Finish the car has finished; elsewhere cards left behind are cleaned up and it may drive on."""
+    if is_on_finish(s, s.spot[s.mover]):
+        finish(t, s, log)
+        return
     clean_up(t, s, log)
     s.phase = DRIVE_ON
 

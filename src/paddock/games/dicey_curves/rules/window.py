@@ -182,6 +182,30 @@ def open_options(s: State, first: int, out: list[int]):
     return n
 
 
+@rule
+def player_options(s: State, out: list[int]):
+    """DC-100 DC-101 The players who may be chosen."""
+    return open_options(s, PLAYER, out)
+
+
+@rule
+def card_options(s: State, out: list[int]):
+    """DC-102 DC-107 The track cards that may be chosen."""
+    return open_options(s, CARD, out)
+
+
+@rule
+def lane_options(s: State, out: list[int]):
+    """DC-106 The lanes that may be chosen."""
+    return open_options(s, LANE, out)
+
+
+@rule
+def spot_options(s: State, out: list[int]):
+    """DC-109 The spots that may be chosen."""
+    return open_options(s, SPOT, out)
+
+
 # Playing a card
 
 
@@ -273,6 +297,13 @@ def choose_lane(s: State, lane: int):
 
 
 @rule
+def choose_spot(s: State, spot: int, log: list[int]):
+    """DC-109 The shop is put next to that spot of the chosen card."""
+    place_shop(s, 16 * s.target + spot, log)
+    s.phase = DISCARD_PLAYED
+
+
+@rule
 def lift_or_close(t: Table, s: State, log: list[int]):
     """DC-107 While the pile is short, lift the barrels of a card; then close the lane."""
     if s.pile_barrels >= barrels_needed(t, s, s.target, s.lane):
@@ -288,32 +319,3 @@ def lift_or_close(t: Table, s: State, log: list[int]):
         lift(s, only, log)
     else:
         ask_sayer(s, CHOOSE_LIFT)
-
-
-@rule
-def target_options(s: State, out: list[int]):
-    """The players, track cards, lanes or spots that may be chosen."""
-    if s.phase == CHOOSE_PLAYER:
-        return open_options(s, PLAYER, out)
-    if s.phase == CHOOSE_LANE:
-        return open_options(s, LANE, out)
-    if s.phase == CHOOSE_SPOT:
-        return open_options(s, SPOT, out)
-    return open_options(s, CARD, out)
-
-
-@rule
-def choose_target(t: Table, s: State, move: int, log: list[int]):
-    """What a card is played on has been chosen."""
-    if s.phase == CHOOSE_PLAYER:
-        choose_player(s, move - PLAYER, log)
-    elif s.phase == CHOOSE_CARD:
-        choose_card(t, s, move - CARD, log)
-    elif s.phase == CHOOSE_LANE:
-        choose_lane(s, move - LANE)
-    elif s.phase == CHOOSE_SPOT:
-        place_shop(s, 16 * s.target + move - SPOT, log)
-        s.phase = DISCARD_PLAYED
-    else:
-        lift(s, move - CARD, log)
-        s.phase = LIFT_BARRELS

@@ -18,7 +18,7 @@ from paddock.engine.runner import Backend, Runner
 
 from .. import GAME
 from ..events import EVENTS
-from ..rules import go_on
+from ..rules import PHASES
 from ..rules.model import clean_up, stand
 from ..rules.setup import set_up
 from ..state import (
@@ -58,7 +58,6 @@ from ..state import (
     REPAIR,
     RESTING,
     ROLL,
-    ROLL_DIE,
     SAME,
     SPOT,
     START_TURN,
@@ -147,7 +146,7 @@ class Race:
         return {self._name(self.state, move): move for move in numbers}
 
     def _name(self, s: State, move: int) -> str:
-        if s.phase <= ROLL_DIE:
+        if PHASES.of(s).kind == "chance":
             return self._outcome(s.phase, move)
         if move in PLAIN:
             return PLAIN[move]
@@ -348,7 +347,7 @@ class Position(Race):
             s.dice[int(value)] += 1
         s.in_play = len(dice.split())
         s.phase = BEGIN[at]
-        go_on(t, s, new_log())
+        PHASES.go_on(t, s, new_log())
         super().__init__(t, s)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from .. import GAME
-from ..state import State
+from ..state import START_TURN, State
 from .position import Position
 
 
@@ -61,6 +61,10 @@ def owe_card(s: State) -> None:
     s.draw_cards += 1
 
 
+def leave_unfinished(s: State) -> None:
+    s.phase = START_TURN
+
+
 @pytest.mark.parametrize(
     ("harm", "words"),
     [
@@ -75,6 +79,7 @@ def owe_card(s: State) -> None:
         (lay_more_than_there_are, "track card type 3: 5 laid and -1 left of 4"),
         (overdraw_deck, "a draw deck of -1 cards"),
         (owe_card, "seat 0 holds"),
+        (leave_unfinished, "is not awaited"),
     ],
 )
 def test_a_fault_is_found(harm: Callable[[State], None], words: str):

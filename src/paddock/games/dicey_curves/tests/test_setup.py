@@ -6,7 +6,7 @@ from paddock.engine import OptionError
 from paddock.testing import clause
 
 from .. import GAME
-from ..state import STRAIGHT_AWAY, WIDE_OPEN
+from ..state import DRAW_DANGER, STRAIGHT_AWAY, WIDE_OPEN
 from ..table import card_types, components
 from .position import SEATS, SHORT, NewRace, gate_sizes, new_table
 
@@ -111,7 +111,7 @@ def test_the_first_card_is_a_wide_open_out_of_the_34():
 def test_two_danger_cards_are_dealt_in_two_rounds_in_turn_order():
     race = started(3, "B")
     dealt: list[str] = []
-    while race.state.laid == 2 and race.state.phase == 1:
+    while race.state.laid == 2 and race.state.phase == DRAW_DANGER:
         dealt.append(SEATS[race.state.drawer])
         race.plays(next(iter(race.choices)))
     assert dealt == ["B", "C", "A", "B", "C", "A"]
