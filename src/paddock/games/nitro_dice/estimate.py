@@ -7,12 +7,10 @@ from paddock.engine import rule
 
 from .rules.cards import has_type
 from .rules.entering import is_hazard
-from .rules.model import car_on, is_in_garage, lane_of, section_of
+from .rules.model import car_on, is_in_garage, is_question_of_a_turn, lane_of, section_of
 from .rules.winning import race_place
 from .state import (
     CHOOSE_CARD,
-    CHOOSE_STEP,
-    CHOOSE_WHERE,
     DRIFT,
     FIRST_FACE,
     FOR_BRAKE,
@@ -188,7 +186,7 @@ def debt(t: Table, s: State, car: int):
 @rule
 def points_left(s: State, car: int, speed: int):
     """Spaces a car has still to move: in its own turn what is left, otherwise what its die shows."""
-    if car != s.turn or s.phase < CHOOSE_STEP or s.phase > CHOOSE_WHERE or is_paying(s, car, FOR_SPEED):
+    if car != s.turn or not is_question_of_a_turn(s) or is_paying(s, car, FOR_SPEED):
         return speed
     if s.over:
         return 0
@@ -225,7 +223,7 @@ def promise(t: Table, s: State, car: int, space: int, points: int):
     worth = 0
     for _ in range(points):
         ahead = t.forward[space]
-        if car == s.turn and s.phase >= CHOOSE_STEP and car_on(t, s, ahead) >= 0:
+        if car == s.turn and is_question_of_a_turn(s) and car_on(t, s, ahead) >= 0:
             return worth - COLLISION - hurt
         worth += PROMISED
         if section_of(ahead) != section_of(space):

@@ -1,7 +1,8 @@
 """What is true in every position, whatever was played: cards are conserved and cars stand where cars can stand."""
 
+from .rules import PHASES
 from .rules.model import is_in_garage
-from .state import AWAITED, BEST_CONDITION, CHOOSE_WHERE, DECK, FACES, OFF, SPECIAL, TOKENS, TOP_SPEED, State, Table
+from .state import BEST_CONDITION, CHOOSE_WHERE, DECK, FACES, OFF, SPECIAL, TOKENS, TOP_SPEED, State, Table
 from .table import spaces
 
 
@@ -76,7 +77,7 @@ def _impossible_cars(t: Table, s: State) -> list[str]:
 
 def _open_work(t: Table, s: State) -> list[str]:
     """The rules stop only where somebody is asked; a mover never has fewer points than it used (ND-28)."""
-    found = [f"phase {s.phase} is not awaited"] if s.phase > AWAITED else []
+    found = [f"phase {s.phase} is not awaited"] if PHASES.of(s).kind == "step" else []
     if any(s.card[section] == SPECIAL for section in range(1, t.sections) if section != t.garage):
         found.append("a section has no card")
     return found

@@ -25,15 +25,42 @@ HAND = 9
 TOKENS = 2
 TOP_SPEED = 9
 
-# The decision or chance event awaited.
-DRAW_START, DRAW_CARD, DRAW_HAZARD = 0, 1, 2
-CHOOSE_SPEED, CHOOSE_STEP, PAY_HANDLING, CHOOSE_CARD, CHOOSE_DRAFT, PLACE_HAZARD, CHOOSE_WHERE = 3, 4, 5, 6, 7, 8, 9
-RACE_OVER = 10
-AWAITED = 10  # phases up to here are awaited; those above are what the rules do next, without asking
-NEXT_HAZARD, NEXT_DEAL, DRAWING, START_ROUND, NEXT_SPEED, SET_SPEED = 11, 12, 13, 14, 15, 16
-START_MOVEMENT, NEXT_MOVER, OFFER_STEP, CARRY_OUT = 17, 18, 19, 20
-ENTER, MEET_SPACE, COUNT_LAP, AFTER_ENTRY, DRAFT, PULL = 21, 22, 23, 24, 25, 26
-OFFER_PLACING, ASK_WHERE, END_TURN, END_CHECK, NEXT_DOWN, NEXT_REPLENISH = 27, 28, 29, 30, 31, 32
+# The phases: what a race waits for, then what is done at once. Each has its row in rules/__init__.py.
+(
+    DRAW_START,
+    DRAW_CARD,
+    DRAW_HAZARD,
+    CHOOSE_SPEED,
+    CHOOSE_STEP,
+    PAY_HANDLING,
+    CHOOSE_CARD,
+    CHOOSE_DRAFT,
+    PLACE_HAZARD,
+    CHOOSE_WHERE,
+    RACE_OVER,
+    NEXT_HAZARD,
+    NEXT_DEAL,
+    DRAWING,
+    START_ROUND,
+    NEXT_SPEED,
+    SET_SPEED,
+    START_MOVEMENT,
+    NEXT_MOVER,
+    OFFER_STEP,
+    CARRY_OUT,
+    ENTER,
+    MEET_SPACE,
+    COUNT_LAP,
+    AFTER_ENTRY,
+    DRAFT,
+    PULL,
+    OFFER_PLACING,
+    ASK_WHERE,
+    END_TURN,
+    END_CHECK,
+    NEXT_DOWN,
+    NEXT_REPLENISH,
+) = range(33)
 
 HALTING = 2  # of `over`: damage ends movement as soon as the step is resolved
 

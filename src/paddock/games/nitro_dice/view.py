@@ -3,12 +3,14 @@
 from typing import Any
 
 from .forecast import cards_by_type, draft, places, sections_ahead, speeds, steps
-from .rules.model import is_in_garage
+from .rules import PHASES
+from .rules.model import is_in_garage, is_question_of_a_turn
 from .rules.winning import race_place
 from .state import (
     BEST_CONDITION,
     CARD,
-    CHOOSE_STEP,
+    CHOOSE_CARD,
+    CHOOSE_WHERE,
     FACES,
     FIRST_FACE,
     OFF,
@@ -22,20 +24,6 @@ from .state import (
 from .table import LANE_NAMES, components, spaces
 from .track import HEADINGS
 from .words import PURPOSES, TYPE_NAMES, card_name, face_name, space_name
-
-PHASES = (
-    "start",
-    "draw",
-    "draw_hazard",
-    "speed",
-    "step",
-    "handling",
-    "card",
-    "draft",
-    "place",
-    "where",
-    "over",
-)
 
 
 def scene(t: Table) -> dict[str, Any]:
@@ -106,12 +94,12 @@ def view(t: Table, s: State) -> dict[str, Any]:
     """The position."""
     return {
         "round": s.round,
-        "phase": PHASES[s.phase],
+        "phase": PHASES.of(s).name,
         "over": s.phase == RACE_OVER,
         "turn": s.turn if s.turn >= 0 else None,
         "order": s.order[: s.running],
         "at": s.at,
-        "purpose": PURPOSES[s.purpose] if PHASES[s.phase] == "card" else "",
+        "purpose": PURPOSES[s.purpose] if s.phase == CHOOSE_CARD else "",
         "cars": [_car(t, s, car) for car in range(t.seats)],
         "hands": [_hand(t, s, seat) for seat in range(t.seats)],
         "cards": [_lying_card(t, s, section) for section in range(t.sections)],
@@ -123,7 +111,7 @@ def view(t: Table, s: State) -> dict[str, Any]:
         "speeds": speeds(t, s),
         "steps": steps(t, s),
         "draft": draft(t, s),
-        "placing": s.placing if PHASES[s.phase] == "where" else None,
+        "placing": s.placing if s.phase == CHOOSE_WHERE else None,
         "places": places(t, s),
     }
 
@@ -183,7 +171,7 @@ def _lying_card(t: Table, s: State, section: int) -> dict[str, Any]:
 
 def _movement(s: State) -> dict[str, int] | None:
     """The mover's points, while there is a mover."""
-    if not CHOOSE_STEP <= s.phase < RACE_OVER or s.round == 0 or s.turn < 0:
+    if not is_question_of_a_turn(s) or s.round == 0 or s.turn < 0:
         return None
     return {
         "spent": s.spent,

@@ -2,24 +2,20 @@
 
 from collections.abc import Mapping
 
-from paddock.engine import Decision, number_of
+from paddock.engine import number_of
 from paddock.engine.events import Namer
+from paddock.engine.phases import Phrase
 
-from .events import DRAWN_BY, PAID_BY
 from .rules.entering import is_hazard
 from .rules.model import car_on, lane_of, section_of
 from .rules.winning import race_place
 from .state import (
     BRAKE,
     CARD,
-    CHOOSE_CARD,
-    CHOOSE_DRAFT,
     CHOOSE_SPEED,
     CHOOSE_STEP,
-    CHOOSE_WHERE,
     DRAW_CARD,
     DRAW_HAZARD,
-    DRAW_START,
     DRIFT,
     END,
     FACES,
@@ -33,9 +29,7 @@ from .state import (
     NITRO3,
     OFF,
     PASS,
-    PAY_HANDLING,
     PIT,
-    PLACE_HAZARD,
     RESIST,
     SPECIAL,
     START,
@@ -156,58 +150,38 @@ def step_words(move: int) -> str:
     return f"shoot the gap to {LANE_WORDS[move - GAP]}"
 
 
-# Decisions
+# What questions say
 
 
-def decision(t: Table, s: State) -> Decision:
-    """What is being decided or drawn."""
-    if s.phase == CHOOSE_STEP:
-        return Decision("ND-21", f"{seat_name(t, s.turn)}: what next? {points_left(s)}.")
-    if s.phase == PAY_HANDLING:
-        return Decision("ND-31", _handling_question(t, s))
-    if s.phase == CHOOSE_CARD:
-        return Decision(PAID_BY[s.purpose], f"{seat_name(t, s.payer)}: which card {PURPOSES[s.purpose]}?")
-    if s.phase == CHOOSE_SPEED:
-        return Decision("ND-11", f"{seat_name(t, s.turn)}: which speed? Now {s.speed[s.turn]}; by two costs a card.")
-    if s.phase == CHOOSE_DRAFT:
-        return Decision("ND-63", _draft_question(t, s))
-    if s.phase == PLACE_HAZARD:
-        return Decision("ND-87", f"{seat_name(t, s.turn)}: replace a section by a card?")
-    if s.phase == CHOOSE_WHERE:
-        clause = "ND-88" if s.round else "ND-130"
-        return Decision(clause, f"{seat_name(t, s.turn)}: where does {face_name(t, s.placing)} go?")
-    return _chance_event(t, s)
-
-
-def _chance_event(t: Table, s: State) -> Decision:
-    if s.phase == DRAW_START:
-        return Decision("ND-04", f"Who takes starting position {s.running + 1}?")
-    if s.phase == DRAW_CARD:
-        return Decision(DRAWN_BY.get(s.then, "ND-102"), f"{seat_name(t, s.drawer)} draws a card.")
-    if s.phase == DRAW_HAZARD:
-        return Decision("ND-130", f"A hazard for {seat_name(t, s.turn)} to lay.")
-    return Decision("ND-110", "The race is over.")
-
-
-def points_left(s: State) -> str:
-    """What is left of the movement, in words."""
+def _points_left(t: Table, s: State) -> str:
+    """What is left of the movement."""
     points = f"{max(0, s.speed[s.turn] - s.spent)} of {s.speed[s.turn]} points left"
     if s.bonus == 0:
         return points
     return f"{points}, {s.bonus} bonus move{'' if s.bonus == 1 else 's'} first"
 
 
-def _handling_question(t: Table, s: State) -> str:
+def _section_entered(t: Table, s: State) -> str:
     section = section_of(s.space[s.comer])
-    return f"{seat_name(t, s.comer)}: how to pay for section {section} ({TYPE_NAMES[t.type[section]]})?"
+    return f"section {section} ({TYPE_NAMES[t.type[section]]})"
 
 
-def _draft_question(t: Table, s: State) -> str:
+def _space_ahead(t: Table, s: State) -> str:
+    """Where a car would be pulled, and what waits there."""
     target = t.forward[s.space[s.follower]]
     crosses = section_of(target) != section_of(s.space[s.follower])
     costs = f", onto a {TYPE_NAMES[t.type[section_of(target)]]} section" if crosses else ""
     hazard = ", onto a hazard" if is_hazard(t, s, target) else ""
-    return f"{seat_name(t, s.follower)}: go along to {space_name(t, target)}{costs}{hazard}, or resist for a card?"
+    return f"{space_name(t, target)}{costs}{hazard}"
+
+
+PHRASES: Mapping[str, Phrase] = {
+    "next_position": lambda t, s: str(s.running + 1),
+    "present_speed": lambda t, s: str(s.speed[s.turn]),
+    "points_left": _points_left,
+    "section_entered": _section_entered,
+    "space_ahead": _space_ahead,
+}
 
 
 # The position as text

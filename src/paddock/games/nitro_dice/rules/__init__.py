@@ -1,12 +1,11 @@
-"""The rules of Nitro Dice, a module a rulebook chapter. This page is what the engine calls."""
+"""The rules of Nitro Dice, a module a rulebook chapter. This page is what a race waits for and does, row by row."""
 
-from paddock.engine import rule
+from paddock.engine import BOARD, DOCK, HAND, Phase, Phases, rule
 
+from ..events import DRAWN_BY, PAID_BY
 from ..state import (
     AFTER_ENTRY,
     ASK_WHERE,
-    AWAITED,
-    BRAKE,
     CARD,
     CARRY_OUT,
     CHOOSE_CARD,
@@ -20,14 +19,9 @@ from ..state import (
     DRAW_HAZARD,
     DRAW_START,
     DRAWING,
-    DRIFT,
-    END,
     END_CHECK,
     END_TURN,
     ENTER,
-    FORWARD,
-    GARAGE,
-    LANE,
     MEET_SPACE,
     NEXT_DEAL,
     NEXT_DOWN,
@@ -35,14 +29,12 @@ from ..state import (
     NEXT_MOVER,
     NEXT_REPLENISH,
     NEXT_SPEED,
-    NITRO,
-    NITRO3,
     OFFER_PLACING,
     OFFER_STEP,
     PAY_HANDLING,
-    PIT,
     PLACE_HAZARD,
     PULL,
+    RACE_OVER,
     SET_SPEED,
     START,
     START_MOVEMENT,
@@ -52,23 +44,11 @@ from ..state import (
     Table,
 )
 from .cards import card_options, card_outcomes, draw_card, draw_next, pay_card
-from .collisions import move_forward, shoot_gap
 from .drafting import choose_draft, draft_options, offer_draft, pull
 from .entering import after_entry, count_lap, handling_options, meet_space, pay_handling
-from .garage import pit
-from .hazards import ask_where, lay, offer_placing, place, place_options, where_options
-from .lanes import change_lane, drift, enter_target
-from .movement import (
-    brake,
-    choose_step,
-    end_movement,
-    end_turn,
-    next_mover,
-    offer_step,
-    start_movement,
-    step_options,
-)
-from .nitrous import use_nitro, use_nitro_madness
+from .hazards import ask_where, choose_where, offer_placing, place, place_options, where_options
+from .lanes import enter_target
+from .movement import carry_out, choose_step, end_turn, next_mover, offer_step, start_movement, step_options
 from .replenishing import next_down, next_replenish
 from .secrets import deal_hidden_hands, hide_hands, sees_draw
 from .setup import (
@@ -84,6 +64,124 @@ from .speed import choose_speed, next_speed, set_speed, speed_options, start_rou
 from .winning import end_check, race_place, race_points
 
 
+def draw_clause(t: Table, s: State) -> str:
+    """Cards are drawn in the deal, by a leader of a lap and after a round."""
+    return DRAWN_BY.get(s.then, "ND-102")
+
+
+def payment_clause(t: Table, s: State) -> str:
+    """A card is paid for many things."""
+    return PAID_BY[s.purpose]
+
+
+def laying_clause(t: Table, s: State) -> str:
+    """A card is laid after a movement turn, and before the race in a Disaster Area."""
+    return "ND-88" if s.round else "ND-130"
+
+
+PHASES = Phases(
+    # Setup
+    Phase.chance(
+        DRAW_START,
+        "start",
+        "ND-04",
+        start_outcomes,
+        take_position,
+        "Who takes starting position {next_position}?",
+        START,
+    ),
+    Phase.step(NEXT_HAZARD, "ND-130", next_hazard),
+    Phase.chance(
+        DRAW_HAZARD, "draw_hazard", "ND-130", hazard_outcomes, draw_hazard, "A hazard for {turn:car} to lay.", CARD
+    ),
+    Phase.step(NEXT_DEAL, "ND-06", next_deal),
+    # Speeds
+    Phase.step(START_ROUND, "ND-10", start_round),
+    Phase.step(SET_SPEED, "ND-11", set_speed),
+    Phase.step(NEXT_SPEED, "ND-10", next_speed),
+    Phase.decision(
+        CHOOSE_SPEED,
+        "speed",
+        "ND-11",
+        speed_options,
+        choose_speed,
+        "{turn:car}: which speed? Now {present_speed}; by two costs a card.",
+        DOCK,
+    ),
+    # Movement, a car after the other
+    Phase.step(START_MOVEMENT, "ND-20", start_movement),
+    Phase.step(END_TURN, "ND-25", end_turn),
+    Phase.step(NEXT_MOVER, "ND-20", next_mover),
+    Phase.decision(
+        CHOOSE_STEP, "step", "ND-21", step_options, choose_step, "{turn:car}: what next? {points_left}.", BOARD
+    ),
+    Phase.step(CARRY_OUT, "ND-24", carry_out),
+    # A car comes onto a space
+    Phase.step(ENTER, "ND-77", enter_target),
+    Phase.decision(
+        PAY_HANDLING,
+        "handling",
+        "ND-31",
+        handling_options,
+        pay_handling,
+        "{comer:car}: how to pay for {section_entered}?",
+        HAND,
+    ),
+    Phase.step(MEET_SPACE, "ND-26", meet_space),
+    Phase.step(COUNT_LAP, "ND-23", count_lap),
+    Phase.step(AFTER_ENTRY, "ND-23", after_entry),
+    # Drafting
+    Phase.step(DRAFT, "ND-63", offer_draft),
+    Phase.decision(
+        CHOOSE_DRAFT,
+        "draft",
+        "ND-63",
+        draft_options,
+        choose_draft,
+        "{follower:car}: go along to {space_ahead}, or resist for a card?",
+        DOCK,
+    ),
+    Phase.step(PULL, "ND-61", pull),
+    # The next step, or the end of movement
+    Phase.step(OFFER_STEP, "ND-21", offer_step),
+    # Placing, also before the race
+    Phase.step(OFFER_PLACING, "ND-87", offer_placing),
+    Phase.decision(
+        PLACE_HAZARD, "place", "ND-87", place_options, place, "{turn:car}: replace a section by a card?", HAND
+    ),
+    Phase.step(ASK_WHERE, laying_clause, ask_where),
+    Phase.decision(
+        CHOOSE_WHERE,
+        "where",
+        laying_clause,
+        where_options,
+        choose_where,
+        "{turn:car}: where does {placing:face} go?",
+        BOARD,
+        WHERE,
+    ),
+    # The end of a round
+    Phase.step(END_CHECK, "ND-110", end_check),
+    Phase.step(NEXT_DOWN, "ND-103", next_down),
+    Phase.step(NEXT_REPLENISH, "ND-102", next_replenish),
+    # Cards, whatever they are paid or drawn for
+    Phase.decision(
+        CHOOSE_CARD,
+        "card",
+        payment_clause,
+        card_options,
+        pay_card,
+        "{payer:car}: which card {purpose:purpose}?",
+        HAND,
+        CARD,
+    ),
+    Phase.step(DRAWING, draw_clause, draw_next),
+    Phase.chance(DRAW_CARD, "draw", draw_clause, card_outcomes, draw_card, "{drawer:car} draws a card.", CARD),
+    Phase.over(RACE_OVER, "ND-110"),
+    often=(CHOOSE_STEP, DRAW_CARD, CHOOSE_CARD, PAY_HANDLING, CHOOSE_SPEED, PLACE_HAZARD),
+)
+
+
 @rule
 def setup(t: Table, s: State):
     """ND-01 The position before the starting roll."""
@@ -94,168 +192,6 @@ def setup(t: Table, s: State):
 def actor(t: Table, s: State):
     """Who acts now."""
     return s.to_act
-
-
-@rule
-def legal(t: Table, s: State, out: list[int]):
-    """The choices of the pending decision."""
-    if s.phase == CHOOSE_STEP:
-        return step_options(s, out)
-    if s.phase == CHOOSE_CARD:
-        return card_options(t, s, out)
-    if s.phase == PAY_HANDLING:
-        return handling_options(t, s, out)
-    if s.phase == CHOOSE_SPEED:
-        return speed_options(s, out)
-    if s.phase == PLACE_HAZARD:
-        return place_options(t, s, out)
-    if s.phase == CHOOSE_WHERE:
-        return where_options(t, s, out)
-    return draft_options(s, out)
-
-
-@rule
-def chance(t: Table, s: State, out: list[int], weight: list[int]):
-    """A card of the draw pile, a hazard before the race, or a starting position."""
-    if s.phase == DRAW_CARD:
-        return card_outcomes(s, out, weight)
-    if s.phase == DRAW_START:
-        return start_outcomes(t, s, out, weight)
-    return hazard_outcomes(t, s, out, weight)
-
-
-@rule
-def apply(t: Table, s: State, move: int, log: list[int]):
-    """Play a choice or a chance outcome, and everything that follows without asking."""
-    if s.phase == DRAW_CARD:
-        draw_card(s, move - CARD, log)
-    elif s.phase == CHOOSE_STEP:
-        choose_step(s, move)
-    elif s.phase == CHOOSE_CARD:
-        pay_card(s, move - CARD, log)
-    elif s.phase == PAY_HANDLING:
-        pay_handling(t, s, move, log)
-    elif s.phase == CHOOSE_SPEED:
-        choose_speed(s, move)
-    elif s.phase == PLACE_HAZARD:
-        place(s, move, log)
-    else:
-        apply_rare(t, s, move, log)
-    go_on(t, s, log)
-
-
-@rule
-def apply_rare(t: Table, s: State, move: int, log: list[int]):
-    """Choices and outcomes that come up less often."""
-    if s.phase == CHOOSE_WHERE:
-        lay(t, s, (move - WHERE) >> 1, (move - WHERE) & 1, log)
-    elif s.phase == CHOOSE_DRAFT:
-        choose_draft(s, move)
-    elif s.phase == DRAW_START:
-        take_position(t, s, move - START, log)
-    elif s.phase == DRAW_HAZARD:
-        draw_hazard(s, move - CARD, log)
-
-
-@rule
-def go_on(t: Table, s: State, log: list[int]):
-    """Do one thing after the other until somebody is asked, chance is awaited or the race is over."""
-    while s.phase > AWAITED:
-        if s.phase <= START_MOVEMENT:
-            go_on_before_movement(t, s, log)
-        elif s.phase <= CARRY_OUT:
-            go_on_moving(t, s, log)
-        elif s.phase <= PULL:
-            go_on_entering(t, s, log)
-        else:
-            go_on_after_movement(t, s, log)
-
-
-@rule
-def go_on_before_movement(t: Table, s: State, log: list[int]):
-    """Setup, draws and the speed phase."""
-    if s.phase == DRAWING:
-        draw_next(s, log)
-    elif s.phase == NEXT_SPEED:
-        next_speed(s)
-    elif s.phase == SET_SPEED:
-        set_speed(s, log)
-    elif s.phase == START_ROUND:
-        start_round(t, s, log)
-    elif s.phase == START_MOVEMENT:
-        start_movement(t, s, log)
-    elif s.phase == NEXT_DEAL:
-        next_deal(s)
-    elif s.phase == NEXT_HAZARD:
-        next_hazard(t, s)
-
-
-@rule
-def go_on_moving(t: Table, s: State, log: list[int]):
-    """The mover's turn."""
-    if s.phase == OFFER_STEP:
-        offer_step(t, s, log)
-    elif s.phase == CARRY_OUT:
-        carry_out(t, s, log)
-    elif s.phase == NEXT_MOVER:
-        next_mover(s)
-
-
-@rule
-def carry_out(t: Table, s: State, log: list[int]):
-    """ND-24 The step chosen takes effect."""
-    if s.step == FORWARD:
-        move_forward(t, s, log)
-    elif s.step == END:
-        end_movement(s, log)
-    elif s.step == BRAKE:
-        brake(s, log)
-    elif s.step <= LANE + GARAGE:
-        change_lane(t, s, log)
-    elif s.step <= DRIFT + GARAGE:
-        drift(t, s, log)
-    elif s.step == PIT:
-        pit(s, log)
-    elif s.step == NITRO:
-        use_nitro(s, log)
-    elif s.step == NITRO3:
-        use_nitro_madness(t, s, log)
-    else:
-        shoot_gap(t, s, log)
-
-
-@rule
-def go_on_entering(t: Table, s: State, log: list[int]):
-    """ND-23 A car comes onto a space."""
-    if s.phase == MEET_SPACE:
-        meet_space(t, s, log)
-    elif s.phase == COUNT_LAP:
-        count_lap(t, s, log)
-    elif s.phase == AFTER_ENTRY:
-        after_entry(s)
-    elif s.phase == DRAFT:
-        offer_draft(s)
-    elif s.phase == PULL:
-        pull(t, s, log)
-    elif s.phase == ENTER:
-        enter_target(t, s, log)
-
-
-@rule
-def go_on_after_movement(t: Table, s: State, log: list[int]):
-    """Placing, the end of a turn and of a round."""
-    if s.phase == OFFER_PLACING:
-        offer_placing(s)
-    elif s.phase == END_TURN:
-        end_turn(s)
-    elif s.phase == ASK_WHERE:
-        ask_where(t, s, log)
-    elif s.phase == END_CHECK:
-        end_check(t, s, log)
-    elif s.phase == NEXT_DOWN:
-        next_down(s)
-    elif s.phase == NEXT_REPLENISH:
-        next_replenish(s)
 
 
 @rule

@@ -118,6 +118,12 @@ def where_options(t: Table, s: State, out: list[int]):
 
 
 @rule
+def choose_where(t: Table, s: State, way: int, log: list[int]):
+    """ND-88 ND-89 ND-130 The section and which way round, as the player likes."""
+    lay(t, s, way >> 1, way & 1, log)
+
+
+@rule
 def lay(t: Table, s: State, section: int, flip: int, log: list[int]):
     """ND-89 ND-130 The card becomes the section; the old card is discarded, before the deal it joins the undealt."""
     old = s.card[section] >> 1

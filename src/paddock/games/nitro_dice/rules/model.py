@@ -2,7 +2,17 @@
 
 from paddock.engine import rule
 
-from ..state import GARAGE, State, Table
+from ..state import (
+    CHOOSE_CARD,
+    CHOOSE_DRAFT,
+    CHOOSE_STEP,
+    CHOOSE_WHERE,
+    GARAGE,
+    PAY_HANDLING,
+    PLACE_HAZARD,
+    State,
+    Table,
+)
 
 
 @rule
@@ -94,3 +104,16 @@ def insert_in_order(t: Table, s: State, car: int, n: int, by_speed: bool):
         i -= 1
     s.order[i] = car
     return n + 1
+
+
+@rule
+def is_question_of_a_turn(s: State):
+    """ND-08 Whether the question is one that a movement turn asks; a card is asked for at other times too."""
+    return (
+        s.phase == CHOOSE_STEP
+        or s.phase == PAY_HANDLING
+        or s.phase == CHOOSE_CARD
+        or s.phase == CHOOSE_DRAFT
+        or s.phase == PLACE_HAZARD
+        or s.phase == CHOOSE_WHERE
+    )

@@ -33,11 +33,12 @@ from ..state import (
     Table,
 )
 from .cards import clear_played_row, demand_card
-from .collisions import can_shoot_gap
+from .collisions import can_shoot_gap, move_forward, shoot_gap
 from .damage import expended
-from .lanes import can_change_to, is_in_motion
+from .garage import pit
+from .lanes import can_change_to, change_lane, drift, is_in_motion
 from .model import is_in_garage, put_in_order
-from .nitrous import can_use_nitro
+from .nitrous import can_use_nitro, use_nitro, use_nitro_madness
 
 # Whose turn
 
@@ -195,6 +196,29 @@ def choose_step(s: State, step: int):
         demand_card(s, s.turn, FOR_GAP)
     else:
         s.phase = CARRY_OUT
+
+
+@rule
+def carry_out(t: Table, s: State, log: list[int]):
+    """ND-24 The step chosen takes effect."""
+    if s.step == FORWARD:
+        move_forward(t, s, log)
+    elif s.step == END:
+        end_movement(s, log)
+    elif s.step == BRAKE:
+        brake(s, log)
+    elif s.step <= LANE + GARAGE:
+        change_lane(t, s, log)
+    elif s.step <= DRIFT + GARAGE:
+        drift(t, s, log)
+    elif s.step == PIT:
+        pit(s, log)
+    elif s.step == NITRO:
+        use_nitro(s, log)
+    elif s.step == NITRO3:
+        use_nitro_madness(t, s, log)
+    else:
+        shoot_gap(t, s, log)
 
 
 @rule

@@ -21,7 +21,7 @@ from paddock.engine.runner import Backend, Runner
 
 from .. import GAME
 from ..events import EVENTS
-from ..rules import go_on
+from ..rules import PHASES
 from ..rules.model import put_in_order, stand
 from ..rules.setup import set_up
 from ..state import (
@@ -361,4 +361,4 @@ def _begin(t: Table, s: State, at: str, letters: str, later: str) -> None:
     if at == "speed":
         s.round -= 1
     s.phase = BEGIN[at]
-    go_on(t, s, new_log())
+    PHASES.go_on(t, s, new_log())

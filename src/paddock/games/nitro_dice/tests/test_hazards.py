@@ -2,6 +2,7 @@
 
 from paddock.testing import clause
 
+from ..state import DRAW_HAZARD
 from .position import NewRace, Position
 
 
@@ -90,7 +91,7 @@ def test_half_of_the_replaceable_sections_by_default_and_the_clean_cards_are_und
     race = NewRace(2, {"disaster_area": True})
     race.plays("A")
     laid = 0
-    while race.state.phase == 2:  # a hazard is drawn
+    while race.state.phase == DRAW_HAZARD:
         race.plays(sorted(race.choices)[0])
         if race.to_act != "chance":
             race.plays(sorted(race.choices)[0])
@@ -104,7 +105,7 @@ def test_half_of_the_replaceable_sections_by_default_and_the_clean_cards_are_und
 def test_it_stops_when_no_card_fits():
     race = NewRace(2, {"disaster_area": True, "disaster_hazards": 60})
     race.plays("A")
-    while race.state.phase == 2 or race.to_act != "chance":
+    while race.state.phase == DRAW_HAZARD or race.to_act != "chance":
         race.plays(sorted(race.choices)[0])
     hazards = [race.hazards(section) for section in range(18)]
     assert sum(bool(spaces) for spaces in hazards) == 16  # every replaceable section
