@@ -206,7 +206,7 @@ class Room:
         sources = self.house.settings.sources
         clocks = self.clock.told(sources.clock(), sources.now())
         for seat in seats:
-            data = self.sight.position(seat, clocks, [seat])
+            data = self.sight.position(seat, clocks)
             for line in self.lines:
                 if seat in (line.seats or [SPECTATOR]):
                     line.send(data)
@@ -250,7 +250,7 @@ class Room:
     def _news(self, seat: int, start: int, clocks: Any, line: Sequence[int]) -> bytes:
         """One message or two, as they stand in a frame."""
         position = self.sight.position(seat, clocks, line)
-        plies = self.sight.plies(seat, start, self.match.known_entry(*line)) if start < self.sight.ply else b""
+        plies = self.sight.plies(seat, start, line) if start < self.sight.ply else b""
         return plies + b"," + position if plies else position
 
     def _result(self) -> Over:

@@ -123,9 +123,10 @@ class Sight:
 
     # Messages
 
-    def plies(self, seat: int, start: int, entry: int) -> bytes:
-        """The message about the plies from `start` on, for a line that hears of the race up to an entry number; empty
-        if the seat may know nothing of them yet."""
+    def plies(self, seat: int, start: int, line: Sequence[int] | None = None) -> bytes:
+        """The message about the plies from `start` on, for a line that holds some seats, or just this one; empty if
+        the seat may know nothing of them yet."""
+        entry = self.match.known_entry(*([seat] if line is None else line))
         if start in self._for_all:
             return encode(Plies(seat, entry, self._for_all[start]))  # pyright: ignore[reportArgumentType]
         seen = [raw for number in range(start, self.ply) if (raw := self._ply(number, seat))]
@@ -139,8 +140,9 @@ class Sight:
         seats = len(self.match.names) + 1
         return len(ply.seen_by) == seats and all(h.event.seen_by == EVERYBODY for h in ply.happenings)
 
-    def position(self, seat: int, clocks: Clocks, line: Sequence[int]) -> bytes:
-        """The message about the position now, for a line that holds some seats."""
+    def position(self, seat: int, clocks: Clocks, line: Sequence[int] | None = None) -> bytes:
+        """The message about the position now, for a line that holds some seats, or just this one."""
+        line = [seat] if line is None else line
         choices, undo = self.choices(seat), _undo_info(self.match, seat)
         if choices or not self._open:
             return encode(self._position(seat, clocks, choices, undo, line))
