@@ -55,6 +55,14 @@ def rest(s: Any):
     s.phase = WALK if s.left else END
 
 
+@rule
+def leave_at(s: Any, move: int):
+    """One pace and home, wherever one stands."""
+    s.road = move
+    s.left = 1
+    s.phase = WALK
+
+
 def rows(**changed: Any) -> list[Phase]:
     choose = {"name": "road", "offers": road_options, "plays": take_road, "question": "{who}: which road?", **changed}
     return [
@@ -96,6 +104,21 @@ def test_steps_follow_until_something_is_awaited():
     s = position(DIE)
     PHASES.apply(None, s, 2, [])
     assert (s.paces, s.phase) == (2, END)
+
+
+def test_a_move_at_any_time_answers_no_row_and_steps_follow_it():
+    phases = Phases(*rows(), at_any_time=(20, leave_at))
+    for phase in (CHOOSE, DIE):
+        s = position(phase)
+        phases.apply(None, s, 22, [])
+        assert (s.road, s.left, s.phase) == (22, 0, END)
+    phases.apply(None, s := position(CHOOSE), 11, [])
+    assert (s.road, s.phase) == (1, DIE)
+
+
+def test_a_rule_for_moves_at_any_time_takes_what_apply_has():
+    with pytest.raises(PhaseError, match="moves at any time: road_options cannot be called with out"):
+        Phases(*rows(), at_any_time=(20, road_options))
 
 
 def test_a_question_has_fields_names_and_phrases():

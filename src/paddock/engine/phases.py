@@ -87,18 +87,25 @@ class Phase:
 
 
 class Phases:
-    """A game's rows and the rules made from them. `often` names the phases met most, which are asked for first."""
+    """A game's rows and the rules made from them.
 
-    def __init__(self, *rows: Phase, often: tuple[int, ...] = ()):
+    `often` names the phases met most, which are asked for first. `at_any_time` is a move and a rule: moves from that
+    one on answer no row, they come in any phase (somebody leaves the table) and are played by that rule.
+    """
+
+    def __init__(self, *rows: Phase, often: tuple[int, ...] = (), at_any_time: tuple[int, Rule] | None = None):
         self.rows = tuple(sorted(rows, key=lambda row: row.number))
         _check(self.rows)
+        self._at_any_time = at_any_time
+        if at_any_time:
+            _check_parameters("moves at any time", at_any_time[1], ("out", "weight"), moves=True)
         self.names = tuple(row.name for row in self.rows)
         self._ordered = sorted(rows, key=lambda row: often.index(row.number) if row.number in often else len(often))
         self.legal = self._written("legal", "t, s, out: list[int]", _asking(self._of("decision")))
         self.chance = self._written("chance", "t, s, out: list[int], weight: list[int]", _asking(self._of("chance")))
         self.go_on = self._written("go_on", "t, s, log: list[int]", _stepping(self._of("step")))
         answered = self._of("decision", "chance")
-        self.apply = self._written("apply", "t, s, move: int, log: list[int]", _playing(answered))
+        self.apply = self._written("apply", "t, s, move: int, log: list[int]", _playing(answered, at_any_time))
 
     @property
     def rules(self) -> dict[str, Rule]:
@@ -133,6 +140,7 @@ class Phases:
         """A rule made from source; the source is kept where tracebacks and digests look for it."""
         rules = {row.plays.__name__: row.plays for row in self.rows if row.plays}
         rules |= {row.offers.__name__: row.offers for row in self.rows if row.offers}
+        rules |= {self._at_any_time[1].__name__: self._at_any_time[1]} if self._at_any_time else {}
         module = next(iter(rules.values())).__module__
         lines = [f"def {name}({parameters}):\n", *(f"    {line}\n" for line in body)]
         file = f"<phases of {module}: {name}>"
@@ -146,14 +154,16 @@ class Phases:
 
 def _asking(rows: list[Phase]) -> list[str]:
     """Who offers what: `legal` and `chance`."""
-    lines = [f"if s.phase == {row.number}: return {_call(row.offers, row)}" for row in rows if row.offers]
+    lines = [f"if s.phase == {row.number}: return {_call(row.offers)}" for row in rows if row.offers]
     return [*lines, "return 0"]
 
 
-def _playing(rows: list[Phase]) -> list[str]:
+def _playing(rows: list[Phase], at_any_time: tuple[int, Rule] | None) -> list[str]:
     """What an answer does, then everything that follows at once: `apply`."""
-    lines = [f"{_if(i)} s.phase == {row.number}: {_call(row.plays, row)}" for i, row in enumerate(rows) if row.plays]
-    return [*lines, "go_on(t, s, log)"]
+    cases = [f"s.phase == {row.number}: {_call(row.plays, row.moves_from)}" for row in rows if row.plays]
+    if at_any_time:
+        cases.insert(0, f"move >= {at_any_time[0]}: {_call(at_any_time[1])}")
+    return [*(f"{'elif' if i else 'if'} {case}" for i, case in enumerate(cases)), "go_on(t, s, log)"]
 
 
 def _stepping(rows: list[Phase]) -> list[str]:
@@ -161,19 +171,14 @@ def _stepping(rows: list[Phase]) -> list[str]:
 
     Each step is asked for after the one before it, so that a turn goes through its steps in one round of the loop.
     """
-    steps = [f"    if s.phase == {row.number}: {_call(row.plays, row)}" for row in rows if row.plays]
+    steps = [f"    if s.phase == {row.number}: {_call(row.plays)}" for row in rows if row.plays]
     test = " or ".join(f"s.phase == {row.number}" for row in rows)
     return [f"while {test}:", *steps] if steps else ["return"]
 
 
-def _if(position: int) -> str:
-    return "elif" if position else "if"
-
-
-def _call(function: Rule | None, row: Phase) -> str:
+def _call(function: Rule, moves_from: int = 0) -> str:
     """The call of a row's rule with what its parameters name."""
-    assert function
-    move = f"move - {row.moves_from}" if row.moves_from else "move"
+    move = f"move - {moves_from}" if moves_from else "move"
     names = inspect.signature(function).parameters
     return f"{function.__name__}({', '.join(name if name in BUFFERS else move for name in names)})"
 

@@ -1,9 +1,9 @@
 """What is true in every position, whatever was played: cards, dice and cubes are conserved, racers are possible."""
 
+from .rules import PHASES
 from .rules.model import count
 from .state import (
     ALL_DICE,
-    AWAITED,
     CARS,
     COLOURS,
     DICE,
@@ -87,8 +87,10 @@ def _faces(s: State, car: int) -> list[str]:
 
 
 def _open_work(s: State) -> list[str]:
-    """Nothing is left for the rules to do before somebody is asked."""
-    found = [f"phase {s.phase} is not finished"] if s.phase > AWAITED else []
+    """Nothing is left for the rules to do before somebody is asked: a seat if, and only if, there is a decision."""
+    found = [f"phase {s.phase} is not finished"] if PHASES.of(s).kind == "step" else []
+    if (PHASES.of(s).kind == "decision") != (s.turn >= 0):
+        found.append(f"it is the turn of {s.turn} in phase {s.phase}")
     if s.phase == FACE and (count(s.todo) == 0 or s.todo > ALL_DICE) and s.status[s.who] == RUNNING:
         found.append("no die is left to roll")
     return found

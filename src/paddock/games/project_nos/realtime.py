@@ -14,10 +14,10 @@ from paddock.engine.live import Fate, Input, What
 from paddock.engine.marking import TABLE
 
 from .driver import auto_pick
+from .rules import PHASES
 from .rules.clock import deadline, time_limit
-from .rules.drafting import pick_options
-from .rules.finishing import is_racing, take_options
-from .rules.model import alike, count, free_dice, redline_cost
+from .rules.finishing import is_racing
+from .rules.model import alike, count, free_dice, is_duration, redline_cost
 from .rules.placing import ACTIONS, action_set
 from .rules.rolling import hand_set, hands_with
 from .rules.secrets import hide
@@ -45,8 +45,6 @@ from .state import (
     RETIRE,
     RUNNING,
     SAVE,
-    SAVE_TIME,
-    START,
     TAKE_CARD,
     TIME,
     State,
@@ -439,7 +437,7 @@ def wrong_time(match: Match, log: Sequence[Fate]) -> tuple[int, str] | None:
 
 def stream_of(t: Table, s: State) -> int:
     """Section 7: 0 for the table's stream, else one for each race and seat: nobody's dice depend on what others do."""
-    return 8 * s.race + s.who + 1 if START <= s.phase <= SAVE_TIME or s.phase == FACE else 0
+    return 8 * s.race + s.who + 1 if s.phase == FACE or is_duration(s) else 0
 
 
 # Views and absences
@@ -506,6 +504,5 @@ def is_ready_overdue(asked_at: int, now: int) -> bool:
 def pick_for(t: Table, s: State) -> int:
     """PN-81 The auto-pick of the drafter whose time is up; a winner gets the highest card."""
     out = [0] * CHOICES
-    if s.phase == TAKE_CARD:
-        return out[take_options(s, out) - 1]
-    return auto_pick(t, s, out, pick_options(t, s, out))
+    n = PHASES.legal(t, s, out)
+    return out[n - 1] if s.phase == TAKE_CARD else auto_pick(t, s, out, n)

@@ -16,13 +16,35 @@ V8, NITROUS, TURBOCHARGER, SUPERCHARGER, WIDE_TIRES, SPOILER, COMMON, PLAIN = ra
 # Colours of modification dice; kind k has colour k // 2.
 BLUE, YELLOW, GREY, WHITE = range(4)
 
-# What is awaited. Chance:
-DEAL, FIRST, START, ROLL_TIME, FACE, THINK, PLACE_TIME, SAVE_TIME, NEXT, TIME, PHOTO, TROPHY_DRAW = range(12)
-# A decision of the seat `turn`:
-PICK, PICK_MORE, ACT, TAKE_CARD = 12, 13, 14, 15
-GAME_OVER = 16
-AWAITED = 16  # phases above are what the rules do next, without asking
-DEALING, DRAFTING, GO, RUN, RANKING, AWARD, NEXT_TAKER, TIDY = range(17, 25)
+# What is awaited or done next; PHASES of the rules has a row for each.
+(
+    NEXT_RACE,
+    DEALING,
+    DEAL,
+    FIRST,
+    DRAFTING,
+    PICK,
+    PICK_MORE,
+    GO,
+    RUN,
+    START,
+    NEXT,
+    TIME,
+    ACT,
+    ROLL_TIME,
+    FACE,
+    THINK,
+    PLACE_TIME,
+    SAVE_TIME,
+    RANKING,
+    PHOTO,
+    AWARD,
+    NEXT_TAKER,
+    TAKE_CARD,
+    TROPHY_DRAW,
+    TIDY,
+    GAME_OVER,
+) = range(26)
 
 # Status of a racer. ABSENT: left before this race.
 RUNNING, FINISHED, STALLED, EXPLODED, RETIRED, ABSENT = range(6)
@@ -113,7 +135,7 @@ class State(Record):
     """Everything that changes during a game. A racer is named by its seat, a die by its slot 0-5."""
 
     phase = i8()  # what is awaited, e.g. ACT
-    turn = i8()  # the seat that must decide, -1 for none
+    turn = i8()  # the seat that must decide, CHANCE for none
     # The game
     race = i8()  # number of the race, 1 is the first
     wins = i8(CARS)  # races won

@@ -3,9 +3,8 @@
 from typing import Any
 
 from .realtime import LIGHTS as START_LIGHTS
-from .rules import act_options
+from .rules import PHASES
 from .rules.clock import time_limit
-from .rules.drafting import pick_options
 from .rules.finishing import game_place, game_score, points_of
 from .rules.model import can_fill, charger_weight, chargers, is_finishable, redline_cost
 from .rules.placing import placing_cost
@@ -38,10 +37,6 @@ from .state import (
 from .table import COLOUR_IDS, KIND_IDS, PILOT_IDS, components
 from .words import STATUS_WORDS, kind_name, lane
 
-PHASES = (
-    *("deal", "first", "start", "roll_time", "face", "think", "place_time", "save_time", "next", "time", "photo"),
-    *("trophy_draw", "pick", "pick_more", "act", "take_card", "over"),
-)
 CLOCKS = ("realtime", "simulated", "rounds")
 PILOTS = tuple(PILOT_IDS)
 LIGHTS = ("free", "redline", "none")
@@ -101,7 +96,7 @@ def unfinishable_kinds(t: Table, track: list[int]) -> list[str]:
 def view(t: Table, s: State) -> dict[str, Any]:
     """The position."""
     return {
-        "phase": PHASES[s.phase],
+        "phase": PHASES.of(s).name,
         "over": s.phase == GAME_OVER,
         "race": s.race,
         "turn": s.turn if s.turn >= 0 else None,
@@ -185,7 +180,7 @@ def _choices(t: Table, s: State) -> list[dict[str, Any]]:
     if s.phase != ACT:
         return []
     out = [0] * CHOICES
-    return [_choice(t, s, move) for move in out[: act_options(t, s, out)]]
+    return [_choice(t, s, move) for move in out[: PHASES.legal(t, s, out)]]
 
 
 def _choice(t: Table, s: State, move: int) -> dict[str, Any]:
@@ -204,7 +199,7 @@ def _draft(t: Table, s: State) -> dict[str, Any] | None:
     if s.phase not in (PICK, PICK_MORE):
         return None
     out = [0] * CHOICES
-    moves = out[: pick_options(t, s, out)]
+    moves = out[: PHASES.legal(t, s, out)]
     return {
         "bars": {KIND_IDS[kind]: [t.free_faces[kind][value] for value in s.track] for kind in range(COMMON + 1)},
         "warnings": [move for move in moves if move != STOP and not keeps_finishable(t, s, move)],

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from functools import cache
 
-from paddock.engine import Decision
 from paddock.engine.events import Namer
+from paddock.engine.phases import Phrase
 
-from .rules.finishing import game_place, points_of
-from .rules.model import lowest, redline_cost
+from .rules.clock import duration
+from .rules.finishing import game_place, is_photo_finish, points_of
+from .rules.model import is_duration, redline_cost
 from .rules.placing import placing_cost
 from .state import (
     ABSENT,
@@ -22,32 +23,25 @@ from .state import (
     FACE,
     FINISHED,
     FIRST,
-    GAME_OVER,
     LATER,
     MOST_REDLINES,
-    NEXT,
     PHOTO,
     PICK,
     PICK_MORE,
     PLACE,
     PLACE_FACE,
-    PLACE_TIME,
     PLACING,
     RELEASE,
     RERUN,
     RETIRE,
     RETIRED,
-    ROLL_TIME,
     ROUNDS,
     RUNNING,
     SAVE,
-    SAVE_TIME,
     STALLED,
-    START,
     STOP,
     TAKE,
     TAKE_CARD,
-    THINK,
     TIME,
     TROPHY_DRAW,
     State,
@@ -131,14 +125,6 @@ NAMERS: Mapping[str, Namer] = {
 }
 
 
-DECISIONS = {
-    FIRST: Decision("PN-09", "Who drafts first?"),
-    NEXT: Decision("PN-105", "Who acts next?"),
-    TROPHY_DRAW: Decision("PN-53", "Which track card does the winner get?"),
-    GAME_OVER: Decision("PN-51", "The game is over."),
-}
-
-
 # Moves and outcomes
 
 
@@ -146,8 +132,8 @@ def move_to_words(t: Table, s: State, move: int) -> str:
     """A choice or an outcome of the pending decision, or a move of the table."""
     if move >= RETIRE:
         return _table_move(t, move)
-    if START <= s.phase <= SAVE_TIME and s.phase != FACE:
-        return f"{s.base + 10 * move} ms"
+    if is_duration(s):
+        return f"{duration(s, move)} ms"
     if s.phase == TIME:
         return str(move)
     if s.phase == ACT:
@@ -204,61 +190,12 @@ def _cost(t: Table, s: State, car: int, move: int) -> str:
     return ": the engine explodes" if s.redlines[car] == MOST_REDLINES else " with a redline"
 
 
-def decision(t: Table, s: State) -> Decision:
-    """What is being decided, drawn or timed."""
-    if s.phase == ACT:
-        clause = "PN-28" if s.rolls[s.turn] else "PN-20"
-        return Decision(clause, f"{seat_name(t, s.turn)}: what next? {_space_words(t, s, s.turn)}")
-    if s.phase in (PICK, PICK_MORE, TAKE_CARD):
-        return _choice(t, s)
-    if s.phase in (START, ROLL_TIME, THINK, PLACE_TIME, SAVE_TIME):
-        return _duration(t, s)
-    if s.phase in (FACE, TIME):
-        return _race_answer(t, s)
-    if s.phase == PHOTO:
-        return _draw(s)
-    if s.phase == DEAL:
-        return Decision("PN-04", f"Track card {sum(1 for value in s.track if value) + 1}?")
-    return DECISIONS[s.phase]
+# What questions say
 
 
-def _race_answer(t: Table, s: State) -> Decision:
-    who = seat_name(t, s.who)
-    if s.phase == FACE:
-        return Decision("PN-27", f"A die for {who}.")
-    return Decision("PN-105", f"When does {who} act? Digit {s.digits + 1} of 3.")
-
-
-def _draw(s: State) -> Decision:
-    """Racers who are level in everything; finishers in a photo finish."""
-    if s.status[lowest(s.todo)] == FINISHED:
-        return Decision("PN-48", "A photo finish: who is ahead?")
-    return Decision("PN-49", "Level in everything: who is ranked ahead?")
-
-
-def _choice(t: Table, s: State) -> Decision:
-    who = seat_name(t, s.turn)
-    if s.phase == PICK:
-        return Decision("PN-11", f"{who}: which modification, as pick {s.mod_dice[s.turn] + 1} of 3?")
-    if s.phase == PICK_MORE:
-        return Decision("PN-19", f"{who}: another modification card?")
-    return Decision("PN-68" if t.points else "PN-53", f"{who}: which track card?")
-
-
-def _duration(t: Table, s: State) -> Decision:
-    who = seat_name(t, s.who)
-    asked = {
-        START: ("PN-86", f"When does {who} react to GO?"),
-        ROLL_TIME: ("PN-87", f"How long does {who} take to roll?"),
-        THINK: ("PN-110" if s.waking >> s.who & 1 else "PN-87", f"How long does {who} think?"),
-        PLACE_TIME: ("PN-88", f"How long does {who} take to place the die?"),
-        SAVE_TIME: ("PN-89", f"How long does {who} take to save the die?"),
-    }
-    return Decision(*asked[s.phase])
-
-
-def _space_words(t: Table, s: State, car: int) -> str:
+def _wanted(t: Table, s: State) -> str:
     """What the current space wants, and how the dice that may still be placed fit."""
+    car = s.turn
     dice = s.saved[car] | (s.fresh[car] if t.chain or not s.used[car] else 0)
     shown = [_fit(t, s, car, slot) for slot in range(DICE) if dice >> slot & 1]
     wants = f"Space {s.next[car]} wants a {s.track[s.next[car] - 1]}"
@@ -270,6 +207,17 @@ def _fit(t: Table, s: State, car: int, slot: int) -> str:
     cost = redline_cost(kind, t.value[kind][face], s.track[s.next[car] - 1])
     fit = ("fits", "fits with a redline", "does not fit")[cost]
     return f"die {slot + 1} shows {t.value[kind][face]} and {fit}"
+
+
+PHRASES: Mapping[str, Phrase] = {
+    "card_number": lambda t, s: str(sum(1 for value in s.track if value) + 1),
+    "pick_number": lambda t, s: str(s.mod_dice[s.turn] + 1),
+    "digit_number": lambda t, s: str(s.digits + 1),
+    "wanted": _wanted,
+    "tie": lambda t, s: (
+        "A photo finish: who is ahead?" if is_photo_finish(s) else "Level in everything: who is ranked ahead?"
+    ),
+}
 
 
 # The position as text

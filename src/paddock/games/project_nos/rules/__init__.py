@@ -1,10 +1,9 @@
-"""The rules of Project NOS, a module a chapter of the ledger. This page is what the engine calls."""
+"""The rules of Project NOS, a module a chapter of the ledger. This page is what a game waits for and does, by rows."""
 
-from paddock.engine import CHANCE, OVER, rule
+from paddock.engine import BOARD, DICE, HAND, OVER, Phase, Phases, rule
 
 from ..state import (
     ACT,
-    AWAITED,
     AWARD,
     DEAL,
     DEALING,
@@ -14,15 +13,22 @@ from ..state import (
     GAME_OVER,
     GO,
     NEXT,
+    NEXT_RACE,
     NEXT_TAKER,
     PHOTO,
+    PICK,
+    PICK_MORE,
+    PLACE_TIME,
     RANKING,
     RETIRE,
+    ROLL_TIME,
     RUN,
     SAVE_TIME,
     START,
     TAKE,
     TAKE_CARD,
+    THINK,
+    TIDY,
     TIME,
     TROPHY_DRAW,
     State,
@@ -30,16 +36,20 @@ from ..state import (
 )
 from .clock import (
     act,
-    answer_duration,
+    act_options,
     answer_face,
     answer_next,
     answer_time,
+    be_busy_for,
     duration_outcomes,
     first_event,
     go,
     line_up,
     next_outcomes,
+    roll_for,
     run,
+    start_after,
+    think_for,
     time_outcomes,
 )
 from .dealing import (
@@ -52,12 +62,14 @@ from .dealing import (
     first_question,
     open_box,
 )
-from .drafting import next_drafter, pick, pick_options
+from .drafting import more_options, next_drafter, pick, pick_more, pick_options
 from .finishing import (
     answer_photo,
     award,
+    draw_trophy,
     game_place,
     game_score,
+    is_photo_finish,
     next_taker,
     photo_outcomes,
     rank_next,
@@ -67,9 +79,111 @@ from .finishing import (
     trophy_outcomes,
 )
 from .leaving import table_move
-from .placing import ACTIONS, action_set
-from .rolling import hand_set
+from .rolling import face_outcomes
 from .secrets import hide, imagine, keep_round, sees
+
+
+def act_clause(t: Table, s: State) -> str:
+    """The first roll is the start; later ones follow what the dice show."""
+    return "PN-28" if s.rolls[s.turn] else "PN-20"
+
+
+def think_clause(t: Table, s: State) -> str:
+    """A skill thinks after its roll, and when it takes over from a person."""
+    return "PN-110" if s.waking >> s.who & 1 else "PN-87"
+
+
+def tie_clause(t: Table, s: State) -> str:
+    """Finishers in a photo finish, or racers who are level in everything."""
+    return "PN-48" if is_photo_finish(s) else "PN-49"
+
+
+def card_clause(t: Table, s: State) -> str:
+    """With points every finisher takes a card, otherwise the winner does."""
+    return "PN-68" if t.points else "PN-53"
+
+
+PHASES = Phases(
+    # Setup
+    Phase.step(NEXT_RACE, "PN-55", begin_race),
+    Phase.step(DEALING, "PN-04", deal_next),
+    Phase.chance(DEAL, "deal", "PN-04", deal_outcomes, deal_card, "Track card {card_number}?"),
+    Phase.chance(FIRST, "first", "PN-09", first_outcomes, draft_first, "Who drafts first?"),
+    # Draft
+    Phase.step(DRAFTING, "PN-11", next_drafter),
+    Phase.decision(
+        PICK,
+        "pick",
+        "PN-11",
+        pick_options,
+        pick,
+        "{turn:car}: which modification, as pick {pick_number} of 3?",
+        HAND,
+    ),
+    Phase.decision(
+        PICK_MORE, "pick_more", "PN-19", more_options, pick_more, "{turn:car}: another modification card?", HAND
+    ),
+    # Race
+    Phase.step(GO, "PN-101", go),
+    Phase.step(RUN, "PN-102", run),
+    Phase.chance(START, "start", "PN-86", duration_outcomes, start_after, "When does {who:car} react to GO?"),
+    Phase.chance(NEXT, "next", "PN-105", next_outcomes, answer_next, "Who acts next?"),
+    Phase.chance(
+        TIME,
+        "time",
+        "PN-105",
+        time_outcomes,
+        answer_time,
+        "When does {who:car} act? Digit {digit_number} of 3.",
+    ),
+    Phase.decision(ACT, "act", act_clause, act_options, act, "{turn:car}: what next? {wanted}", DICE),
+    Phase.chance(ROLL_TIME, "roll_time", "PN-87", duration_outcomes, roll_for, "How long does {who:car} take to roll?"),
+    Phase.chance(FACE, "face", "PN-27", face_outcomes, answer_face, "A die for {who:car}."),
+    Phase.chance(THINK, "think", think_clause, duration_outcomes, think_for, "How long does {who:car} think?"),
+    Phase.chance(
+        PLACE_TIME,
+        "place_time",
+        "PN-88",
+        duration_outcomes,
+        be_busy_for,
+        "How long does {who:car} take to place the die?",
+    ),
+    Phase.chance(
+        SAVE_TIME,
+        "save_time",
+        "PN-89",
+        duration_outcomes,
+        be_busy_for,
+        "How long does {who:car} take to save the die?",
+    ),
+    # Ranking and track cards
+    Phase.step(RANKING, "PN-49", rank_next),
+    Phase.chance(PHOTO, "photo", tie_clause, photo_outcomes, answer_photo, "{tie}"),
+    Phase.step(AWARD, "PN-46", award),
+    Phase.step(NEXT_TAKER, "PN-68", next_taker),
+    Phase.decision(
+        TAKE_CARD,
+        "take_card",
+        card_clause,
+        take_options,
+        take_trophy,
+        "{turn:car}: which track card?",
+        BOARD,
+        TAKE,
+    ),
+    Phase.chance(
+        TROPHY_DRAW,
+        "trophy_draw",
+        "PN-53",
+        trophy_outcomes,
+        draw_trophy,
+        "Which track card does the winner get?",
+    ),
+    Phase.step(TIDY, "PN-54", tidy),
+    Phase.over(GAME_OVER, "PN-51", "The game is over."),
+    often=(FACE, ACT, THINK, ROLL_TIME, PLACE_TIME, NEXT, TIME, RUN),
+    at_any_time=(RETIRE, table_move),
+)
 
 
 @rule
@@ -85,138 +199,8 @@ def setup(t: Table, s: State):
 
 @rule
 def actor(t: Table, s: State):
-    """Who acts now."""
-    if s.phase <= TROPHY_DRAW:
-        return CHANCE
+    """Who acts now; `turn` is CHANCE where no seat decides."""
     return OVER if s.phase == GAME_OVER else s.turn
-
-
-@rule
-def legal(t: Table, s: State, out: list[int]):
-    """The choices of the pending decision."""
-    if s.phase == ACT:
-        return act_options(t, s, out)
-    if s.phase == TAKE_CARD:
-        return take_options(s, out)
-    return pick_options(t, s, out)
-
-
-@rule
-def act_options(t: Table, s: State, out: list[int]):
-    """D3 Place, save and release; then the hands that may be rolled."""
-    n = 0
-    actions = action_set(t, s, s.turn)
-    move = ACTIONS
-    while actions:
-        if actions & 1:
-            out[n] = move
-            n += 1
-        actions >>= 1
-        move += 1
-    hands = hand_set(t, s, s.turn)
-    move = 0
-    while hands:
-        if hands & 1:
-            out[n] = move
-            n += 1
-        hands >>= 1
-        move += 1
-    return n
-
-
-@rule
-def chance(t: Table, s: State, out: list[int], weight: list[int]):
-    """The outcomes of what chance or the clock must answer."""
-    if s.phase == FACE:
-        return face_outcomes(out, weight)
-    if START <= s.phase <= SAVE_TIME:
-        return duration_outcomes(s, out, weight)
-    if s.phase == NEXT:
-        return next_outcomes(t, s, out, weight)
-    if s.phase == TIME:
-        return time_outcomes(t, s, out, weight)
-    if s.phase == DEAL:
-        return deal_outcomes(s, out, weight)
-    if s.phase == FIRST:
-        return first_outcomes(t, out, weight)
-    if s.phase == PHOTO:
-        return photo_outcomes(t, s, out, weight)
-    return trophy_outcomes(s, out, weight)
-
-
-@rule
-def face_outcomes(out: list[int], weight: list[int]):
-    """PN-27 A fair die."""
-    for face in range(6):
-        out[face] = face
-        weight[face] = 1
-    return 6
-
-
-@rule
-def apply(t: Table, s: State, move: int, log: list[int]):
-    """Play a choice or a chance outcome, and everything that follows without asking."""
-    if move >= RETIRE:
-        table_move(t, s, move, log)
-    elif s.phase == FACE:
-        answer_face(t, s, move)
-    elif s.phase == ACT:
-        act(t, s, move, log)
-    elif START <= s.phase <= SAVE_TIME:
-        answer_duration(t, s, move)
-    elif s.phase == NEXT:
-        answer_next(t, s, move, log)
-    elif s.phase == TIME:
-        answer_time(t, s, move, log)
-    else:
-        apply_between_races(t, s, move, log)
-    go_on(t, s, log)
-
-
-@rule
-def apply_between_races(t: Table, s: State, move: int, log: list[int]):
-    """The deal, the draft, the ranking and the trophies."""
-    if s.phase == DEAL:
-        deal_card(t, s, move, log)
-    elif s.phase == FIRST:
-        draft_first(t, s, move, log)
-    elif s.phase == PHOTO:
-        answer_photo(t, s, move, log)
-    elif s.phase == TROPHY_DRAW:
-        take_trophy(t, s, s.who, move, log)
-    elif s.phase == TAKE_CARD:
-        take_trophy(t, s, s.turn, move - TAKE, log)
-    else:
-        pick(t, s, move, log)
-
-
-@rule
-def go_on(t: Table, s: State, log: list[int]):
-    """Do one thing after the other until somebody is asked, chance is awaited or the game is over."""
-    while s.phase > AWAITED:
-        if s.phase == RUN:
-            run(t, s, log)
-        else:
-            go_on_between_races(t, s, log)
-
-
-@rule
-def go_on_between_races(t: Table, s: State, log: list[int]):
-    """PN-69 Ranking, win, trophy, set aside, game over or reset, deal, draft, GO."""
-    if s.phase == RANKING:
-        rank_next(t, s, log)
-    elif s.phase == AWARD:
-        award(t, s, log)
-    elif s.phase == NEXT_TAKER:
-        next_taker(t, s)
-    elif s.phase == DEALING:
-        deal_next(t, s, log)
-    elif s.phase == DRAFTING:
-        next_drafter(t, s)
-    elif s.phase == GO:
-        go(t, s, log)
-    elif tidy(t, s, log):
-        begin_race(t, s)
 
 
 @rule

@@ -1,6 +1,6 @@
 """One machine for the three clocks (PN-100..106): what comes next, and how long things take."""
 
-from paddock.engine import note, rule
+from paddock.engine import CHANCE, note, rule
 
 from ..events import (
     EXPLODED_NOW,
@@ -66,17 +66,19 @@ from .dealing import clear_clock, clear_racer
 from .finishing import is_race_over
 from .model import is_finishable, is_person, is_secret, is_skill, lowest
 from .placing import (
+    ACTIONS,
     BLEW_UP,
     LANDED_BACK,
     LANDED_HOME,
     LANDED_STUCK,
     WENT_BACK,
+    action_set,
     land,
     placing_cost,
     release_die,
     save_die,
 )
-from .rolling import grabs, pick_up, show_face
+from .rolling import grabs, hand_set, pick_up, show_face
 from .secrets import keep_round
 
 
@@ -288,10 +290,33 @@ def answer_time(t: Table, s: State, digit: int, log: list[int]):
 
 
 @rule
+def act_options(t: Table, s: State, out: list[int]):
+    """PN-22..30 PN-38 PN-41 Place, save and release; then the hands that may be rolled."""
+    n = 0
+    actions = action_set(t, s, s.turn)
+    move = ACTIONS
+    while actions:
+        if actions & 1:
+            out[n] = move
+            n += 1
+        actions >>= 1
+        move += 1
+    hands = hand_set(t, s, s.turn)
+    move = 0
+    while hands:
+        if hands & 1:
+            out[n] = move
+            n += 1
+        hands >>= 1
+        move += 1
+    return n
+
+
+@rule
 def act(t: Table, s: State, move: int, log: list[int]):
     """PN-105 PN-106 The racer whose turn it is acts at `now`."""
     car = s.turn
-    s.turn = -1
+    s.turn = CHANCE
     s.phase = RUN
     if is_person(t, s, car):
         note(log, PRESSED, car, s.now, 0)
@@ -405,24 +430,40 @@ def duration_outcomes(s: State, out: list[int], weight: list[int]):
 
 
 @rule
-def answer_duration(t: Table, s: State, tens: int):
-    """PN-85 PN-106 The duration asked for is known."""
-    car = s.who
-    lasts = s.base + 10 * tens
-    phase = s.phase
+def duration(s: State, tens: int):
+    """PN-85 The duration asked for, in milliseconds."""
+    return s.base + 10 * tens
+
+
+@rule
+def start_after(s: State, tens: int):
+    """PN-86 PN-106 A skill acts for the first time so long after GO."""
+    s.due[s.who] = duration(s, tens)
+    s.starting -= 1 << s.who
     s.phase = RUN
-    if phase == ROLL_TIME:
-        s.settle[car] = s.now + lasts
-        s.phase = FACE
-    elif phase == START:
-        s.due[car] = lasts
-        s.starting -= 1 << car
-    elif phase == THINK:
-        s.due[car] += lasts
-        if s.waking >> car & 1:
-            s.waking -= 1 << car
-    else:
-        s.due[car] = s.now + lasts
+
+
+@rule
+def roll_for(s: State, tens: int):
+    """PN-87 PN-106 The dice will lie still then; which faces they show is drawn now."""
+    s.settle[s.who] = s.now + duration(s, tens)
+    s.phase = FACE
+
+
+@rule
+def think_for(s: State, tens: int):
+    """PN-87 PN-106 PN-110 A skill acts so long after its dice lie still, or after it has taken over."""
+    s.due[s.who] += duration(s, tens)
+    if s.waking >> s.who & 1:
+        s.waking -= 1 << s.who
+    s.phase = RUN
+
+
+@rule
+def be_busy_for(s: State, tens: int):
+    """PN-88 PN-89 PN-106 The die lands, or is saved, so long from now."""
+    s.due[s.who] = s.now + duration(s, tens)
+    s.phase = RUN
 
 
 @rule

@@ -1,6 +1,6 @@
 """Setup: the box, the track and the start of every race (PN-01..09, PN-54..56)."""
 
-from paddock.engine import note, rule
+from paddock.engine import CHANCE, note, rule
 
 from ..events import DEALT, DRAFTS_FIRST, RESHUFFLED
 from ..state import (
@@ -55,7 +55,7 @@ def open_box(t: Table, s: State):
 def begin_race(t: Table, s: State):
     """PN-55 Everything but wins, trophies and the ranking is as at the start."""
     s.race += 1
-    s.turn = -1
+    s.turn = CHANCE
     s.draft_turn = 0
     s.taken = 0
     for kind in range(KINDS):

@@ -1,6 +1,6 @@
 """Draft: cards and dice in turn (PN-08..19)."""
 
-from paddock.engine import note, rule
+from paddock.engine import CHANCE, note, rule
 
 from ..events import TOOK_CARD, TOOK_DIE, TOOK_PLAIN_DIE
 from ..state import (
@@ -74,9 +74,6 @@ def has_colour(s: State, seat: int, colour: int):
 def pick_options(t: Table, s: State, out: list[int]):
     """PN-12 PN-13 PN-16 A card with a die, a die of an own colour, or what is left for a blocked picker."""
     n = card_options(t, s, out)
-    if s.phase == PICK_MORE:
-        out[n] = STOP
-        return n + 1
     for colour in range(COLOURS):
         if has_colour(s, s.turn, colour) and s.die_left[colour]:
             out[n] = DIE + colour
@@ -94,14 +91,12 @@ def pick_options(t: Table, s: State, out: list[int]):
 def pick(t: Table, s: State, move: int, log: list[int]):
     """PN-12 PN-13 PN-19 Take a card with a die, or a die; after a card perhaps one more."""
     seat = s.turn
-    first = s.phase == PICK
     if move >= DIE:
-        if move != STOP:
-            take_die(s, seat, move - DIE, log)
+        take_die(s, seat, move - DIE, log)
         end_turn(s)
         return
     take_card(s, seat, move - CARD, log)
-    if first and t.cards_per_turn == 2 and s.mod_dice[seat] < 3 and could_take_card(t, s):
+    if t.cards_per_turn == 2 and s.mod_dice[seat] < 3 and could_take_card(t, s):
         s.phase = PICK_MORE
         return
     end_turn(s)
@@ -117,9 +112,25 @@ def could_take_card(t: Table, s: State):
 
 
 @rule
+def more_options(t: Table, s: State, out: list[int]):
+    """PN-19 Another card with a die, or no more."""
+    n = card_options(t, s, out)
+    out[n] = STOP
+    return n + 1
+
+
+@rule
+def pick_more(s: State, move: int, log: list[int]):
+    """PN-19 The second card of a turn, or none."""
+    if move != STOP:
+        take_card(s, s.turn, move - CARD, log)
+    end_turn(s)
+
+
+@rule
 def end_turn(s: State):
     """The next drafter."""
-    s.turn = -1
+    s.turn = CHANCE
     s.draft_turn += 1
     s.phase = DRAFTING
 

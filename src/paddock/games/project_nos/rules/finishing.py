@@ -1,6 +1,6 @@
 """Race: end and ranking; after the race: wins, trophies, the series (PN-45..69)."""
 
-from paddock.engine import note, rule
+from paddock.engine import CHANCE, note, rule
 
 from ..events import (
     CAPPED,
@@ -22,11 +22,14 @@ from ..state import (
     AWARD,
     CARS,
     DICE,
+    FACE,
     FINISHED,
     FIRST_FINISH,
     GAME_OVER,
     LAST_CARD,
     MOST_REDLINES,
+    NEXT,
+    NEXT_RACE,
     NEXT_TAKER,
     NONE,
     PHOTO,
@@ -36,7 +39,6 @@ from ..state import (
     RETIRED,
     ROUNDS,
     RUNNING,
-    START,
     TAKE,
     TAKE_CARD,
     TIDY,
@@ -46,6 +48,7 @@ from ..state import (
     State,
     Table,
 )
+from .model import is_duration, lowest
 
 POINTS_RACES = 3
 LATE = 1 << 30  # later than any time
@@ -72,7 +75,9 @@ def is_race_over(t: Table, s: State):
 @rule
 def is_racing(s: State):
     """Whether a race is being driven."""
-    return START <= s.phase <= TIME or s.phase == ACT
+    if s.phase == ACT or s.phase == FACE or s.phase == NEXT or s.phase == TIME:
+        return True
+    return is_duration(s)
 
 
 @rule
@@ -186,9 +191,15 @@ def photo_outcomes(t: Table, s: State, out: list[int], weight: list[int]):
 
 
 @rule
+def is_photo_finish(s: State):
+    """PN-48 Whether the tied racers have finished; others are level in everything (PN-49)."""
+    return s.status[lowest(s.todo)] == FINISHED
+
+
+@rule
 def answer_photo(t: Table, s: State, seat: int, log: list[int]):
     """PN-48 PN-49 The draw puts one of the tied racers ahead: a photo finish, or an order behind the finishers."""
-    note(log, DRAWN_AHEAD if s.status[seat] == FINISHED else DRAWN_LEVEL, seat, 0, 0)
+    note(log, DRAWN_AHEAD if is_photo_finish(s) else DRAWN_LEVEL, seat, 0, 0)
     s.todo = 0
     give_rank(t, s, seat, log)
     s.phase = RANKING
@@ -267,7 +278,7 @@ def offer_trophy(t: Table, s: State, seat: int, log: list[int]):
     s.phase = TAKE_CARD
     if t.trophy == RANDOM_CARD:
         s.who = seat
-        s.turn = -1
+        s.turn = CHANCE
         s.phase = TROPHY_DRAW
 
 
@@ -316,25 +327,32 @@ def take_card_of(s: State, seat: int, value: int, log: list[int]):
 
 
 @rule
-def take_trophy(t: Table, s: State, seat: int, value: int, log: list[int]):
+def take_trophy(t: Table, s: State, value: int, log: list[int]):
     """PN-52 PN-68 The card is taken; with points the next finisher picks."""
-    take_card_of(s, seat, value, log)
-    s.turn = -1
+    take_card_of(s, s.turn, value, log)
+    s.turn = CHANCE
     s.phase = NEXT_TAKER if t.points else TIDY
 
 
 @rule
+def draw_trophy(s: State, value: int, log: list[int]):
+    """PN-52 PN-53 Chance has picked the winner's card."""
+    take_card_of(s, s.who, value, log)
+    s.phase = TIDY
+
+
+@rule
 def tidy(t: Table, s: State, log: list[int]):
-    """PN-54 PN-69 The other cards are set aside; returns whether the game goes on."""
+    """PN-54 PN-69 The other cards are set aside; the game is over, or the next race follows."""
     for value in range(VALUES):
         s.aside[value] += s.on_track[value]
         s.on_track[value] = 0
     if is_game_over(t, s, log):
-        s.turn = -1
+        s.turn = CHANCE
         s.phase = GAME_OVER
-        return False
+        return
     set_draft_order(t, s)
-    return True
+    s.phase = NEXT_RACE
 
 
 @rule

@@ -1,6 +1,6 @@
 """Moves of the table, never listed as legal (PN-58, PN-80, PN-110)."""
 
-from paddock.engine import note, rule
+from paddock.engine import CHANCE, note, rule
 
 from ..events import BOT_DRIVES, LAST_ONE_LEFT, LEFT, PERSON_DRIVES, RED_FLAG
 from ..state import (
@@ -8,6 +8,7 @@ from ..state import (
     BACK,
     BOT,
     COMMON,
+    DEAL,
     DECIDE,
     DICE,
     DRAFTING,
@@ -24,12 +25,9 @@ from ..state import (
     RERUN,
     RETIRE,
     RETIRED,
-    ROLL_TIME,
     ROUNDS,
     RUN,
     RUNNING,
-    SAVE_TIME,
-    START,
     TAKE_CARD,
     THINK,
     TIDY,
@@ -41,6 +39,7 @@ from ..state import (
 )
 from .clock import line_up, tell_fallen
 from .finishing import is_racing, take_card_of
+from .model import is_duration
 from .placing import end_drive
 
 
@@ -74,7 +73,7 @@ def rerun(t: Table, s: State, log: list[int]):
     """PN-80 A red-flagged race: same cars and track, back to GO."""
     if is_racing(s):
         note(log, RED_FLAG, 0, 0, 0)
-        s.turn = -1
+        s.turn = CHANCE
         line_up(t, s)
 
 
@@ -104,7 +103,7 @@ def take_over(t: Table, s: State, car: int, log: list[int]):
     s.due[car] = max(s.due[car], s.now)
     s.waking |= 1 << car
     if s.phase == ACT and s.turn == car:
-        s.turn = -1
+        s.turn = CHANCE
         s.phase = RUN
 
 
@@ -117,7 +116,7 @@ def leave(t: Table, s: State, seat: int, log: list[int]):
     note(log, LEFT, seat, 0, 0)
     if is_racing(s):
         retire(t, s, seat)
-    elif s.phase <= FIRST or s.phase == PICK or s.phase == PICK_MORE:
+    elif is_before_go(s):
         give_car_back(s, seat)
     if s.turn == seat:
         skip_turn(s, log)
@@ -128,14 +127,19 @@ def leave(t: Table, s: State, seat: int, log: list[int]):
 
 
 @rule
+def is_before_go(s: State):
+    """PN-58 Whether the track is being dealt or cars are being drafted."""
+    return s.phase == PICK or s.phase == PICK_MORE or s.phase == DEAL or s.phase == FIRST
+
+
+@rule
 def retire(t: Table, s: State, car: int):
     """PN-58 PN-110 Out of the running race; what was asked of that racer is cancelled."""
     if s.status[car] == RUNNING:
         end_drive(t, s, car, RETIRED)
     s.starting &= 15 - (1 << car)
     s.waking &= 15 - (1 << car)
-    asked = s.phase == START or ROLL_TIME <= s.phase <= SAVE_TIME
-    if asked and s.who == car:
+    if s.who == car and (s.phase == FACE or is_duration(s)):
         s.todo = 0
         s.phase = RUN
 
@@ -159,7 +163,7 @@ def give_car_back(s: State, seat: int):
 def skip_turn(s: State, log: list[int]):
     """PN-58 A decision of one who left: the draft turn is skipped, a winner gets the card of space 6."""
     seat = s.turn
-    s.turn = -1
+    s.turn = CHANCE
     if s.phase == PICK or s.phase == PICK_MORE:
         s.draft_turn += 1
         s.phase = DRAFTING
@@ -185,5 +189,5 @@ def end_if_alone(t: Table, s: State, log: list[int]):
         return
     if players == 1:
         note(log, LAST_ONE_LEFT, left, 0, 0)
-    s.turn = -1
+    s.turn = CHANCE
     s.phase = GAME_OVER

@@ -7,12 +7,17 @@ from ..state import (
     DICE,
     MOST_REDLINES,
     PERSON,
+    PLACE_TIME,
     PLAIN,
     REALTIME,
+    ROLL_TIME,
     ROUNDS,
+    SAVE_TIME,
     SIMULATED,
     SPOILER,
+    START,
     SUPERCHARGER,
+    THINK,
     TURBOCHARGER,
     WIDE_TIRES,
     State,
@@ -148,3 +153,11 @@ def stays_finishable(t: Table, s: State, car: int, die: int, cost: int):
     """Whether the car could still finish after placing a die at a cost."""
     left = chargers(s, car, ALL_DICE - s.placed[car] - (1 << die))
     return can_fill(t, s, spaces_from(s.next[car] + 1), left, s.redlines[car] + cost)
+
+
+@rule
+def is_duration(s: State):
+    """PN-85 Whether chance must say how long something takes a skill."""
+    if s.phase == THINK or s.phase == ROLL_TIME or s.phase == PLACE_TIME:
+        return True
+    return s.phase == START or s.phase == SAVE_TIME

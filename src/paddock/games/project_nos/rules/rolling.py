@@ -155,3 +155,12 @@ def show_face(s: State, car: int, slot: int, face: int):
     """PN-27 A die shows a face."""
     s.face[car][slot] = face
     s.fresh[car] |= 1 << slot
+
+
+@rule
+def face_outcomes(out: list[int], weight: list[int]):
+    """PN-27 A fair die."""
+    for face in range(6):
+        out[face] = face
+        weight[face] = 1
+    return 6

@@ -20,8 +20,9 @@ from paddock.engine.runner import Backend, Runner
 
 from .. import GAME
 from ..events import EVENTS
-from ..rules import go_on
+from ..rules import PHASES
 from ..rules.dealing import open_box
+from ..rules.model import is_duration
 from ..state import (
     ACT,
     CARD,
@@ -44,9 +45,7 @@ from ..state import (
     RANKING,
     RELEASE,
     SAVE,
-    SAVE_TIME,
     SPOILER,
-    START,
     STOP,
     SUPERCHARGER,
     TAKE,
@@ -136,7 +135,7 @@ class Game:
 
     def shortest(self) -> None:
         """The shortest durations, as long as some are asked for."""
-        while START <= self.state.phase <= SAVE_TIME and self.state.phase != FACE:
+        while is_duration(self.state):
             self.apply(0)
 
     def roll(self, slots: str, *faces: int) -> None:
@@ -225,7 +224,7 @@ class Race(Game):
         for seat, letters in enumerate(cars):
             _equip(s, seat, letters)
         s.phase = GO
-        go_on(self.table, s, new_log())
+        PHASES.go_on(self.table, s, new_log())
         self.runner.state = s
         self.shortest()
 
@@ -266,8 +265,8 @@ class Race(Game):
         s = self.state
         for name, value in fields.items():
             setattr(s, name, value)
-        s.phase = phase
-        go_on(self.table, s, new_log())
+        s.phase, s.turn = phase, CHANCE
+        PHASES.go_on(self.table, s, new_log())
         self.state = s
 
     def stands(self, seat: str, status: int, filled: int, redlines: int = 0, placed: int = -1, ended: int = -1) -> None:

@@ -5,7 +5,7 @@ import pytest
 from paddock.testing import clause
 
 from .. import GAME, realtime
-from ..state import CARD, DIE, NITROUS, RANKING, STALLED, TURBOCHARGER
+from ..state import CARD, DIE, NITROUS, PICK, RANKING, STALLED, TURBOCHARGER
 from .position import Game, Race
 
 pytestmark = pytest.mark.usefixtures("both_backends")
@@ -70,7 +70,7 @@ def test_three_rounds_and_everybody_has_three_dice(path: str, order: str):
         game.act(sorted(game.legal())[0])
     assert seen == order
     assert game.state.mod_dice[:2] == [3, 3]
-    assert game.state.phase != 12
+    assert game.state.phase != PICK
 
 
 @clause("PN-12")

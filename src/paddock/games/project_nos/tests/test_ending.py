@@ -5,7 +5,7 @@ import pytest
 from paddock.testing import clause
 
 from .. import GAME
-from ..state import EXPLODED, FINISHED, PHOTO, RANKING, RETIRE, RETIRED, RUN, RUNNING, STALLED, TROPHY_DRAW
+from ..state import EXPLODED, FINISHED, GAME_OVER, PHOTO, RANKING, RETIRE, RETIRED, RUN, RUNNING, STALLED, TROPHY_DRAW
 from .position import Game, Race
 
 pytestmark = pytest.mark.usefixtures("both_backends")
@@ -285,7 +285,7 @@ def test_a_points_series_has_three_races_and_finishers_pick_in_order():
 def test_equal_points_go_by_wins_then_by_the_last_race():
     race = Race("cccwww", "cccvvv", series="points")
     s = race.state
-    s.phase, s.turn = 16, -1
+    s.phase, s.turn = GAME_OVER, -1
     for seat in (0, 1):
         s.trophies[seat][2] += 1
         s.pile[2] -= 1

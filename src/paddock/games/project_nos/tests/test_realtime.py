@@ -13,7 +13,7 @@ from paddock.testing import clause
 from .. import GAME, realtime
 from ..realtime import RealtimeRace, credit
 from ..rules.finishing import tell_photo
-from ..state import BOT, FINISHED, LATER, NEXT, PLACE, PLACING, RELEASE, RETIRE, RETIRED, RUNNING, SAVE, START
+from ..state import ACT, BOT, FINISHED, LATER, NEXT, PLACE, PLACING, RELEASE, RETIRE, RETIRED, RUNNING, SAVE, START
 from .position import Race, mask
 
 ROLL_12 = mask("1 2")
@@ -232,7 +232,7 @@ def test_the_server_takes_an_exploding_placement_as_any_other():
 
 def _choices(race: Race, seat: int) -> list[dict[str, Any]]:
     state = race.state
-    state.phase, state.turn = 14, seat
+    state.phase, state.turn = ACT, seat
     return GAME.view(race.table, state)["choices"]
 
 

@@ -9,7 +9,7 @@ from paddock.engine import Batch, simulate
 from paddock.testing import clause
 
 from .. import GAME, solo
-from ..state import ACT, FACE, FINISHED, PLACE_TIME, SAVE_TIME, START, THINK
+from ..state import ACT, FACE, FINISHED, PLACE_TIME, ROLL_TIME, RUN, SAVE_TIME, START, THINK
 from ..table import PILOT_IDS
 from .position import Game, Race, mask
 
@@ -92,7 +92,7 @@ def test_saving_takes_time_and_releasing_none():
 @clause("PN-90")
 def test_events_are_ordered_by_time_then_seat():
     race = Race("cccwww", "cccvvv", "cccxxx", clock="simulated")
-    race.goes_on(20, now=100, due=[700, 500, 500, 0])
+    race.goes_on(RUN, now=100, due=[700, 500, 500, 0])
     assert (race.actor, race.state.now) == ("B", 500)
 
 
@@ -128,13 +128,13 @@ def test_chance_comes_in_the_order_roll_time_faces_thinking():
     for _ in range(3):
         race.apply(0)
         phases.append(race.state.phase)
-    assert phases == [3, FACE, FACE, THINK]
+    assert phases == [ROLL_TIME, FACE, FACE, THINK]
 
 
 @clause("PN-92")
 def test_a_simulated_race_ends_after_three_minutes():
     race = Race("cccwww", clock="simulated")
-    race.goes_on(20, now=179999, due=[180001, 0, 0, 0])
+    race.goes_on(RUN, now=179999, due=[180001, 0, 0, 0])
     assert race.actor == "nobody"
     assert race.state.now == 180000
     assert solo.result(race.table, race.state).rating == "none"
