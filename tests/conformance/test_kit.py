@@ -13,7 +13,7 @@ from paddock.games._template import GAME as RIDGE_RUN
 from paddock.games._template import estimate as quick
 from paddock.games._template import rules
 from paddock.games._template.events import EVENTS
-from paddock.games._template.rules import apply, one_of_left, setup
+from paddock.games._template.rules import PHASES, one_of_left, setup
 from paddock.games._template.state import BOOSTS, CARDS_EACH, State, Table
 from paddock.testing import cases
 from paddock.testing.conformance import (
@@ -26,6 +26,7 @@ from paddock.testing.conformance import (
 from paddock.testing.declaration import declaration_is_sound
 
 CASE = cases(RIDGE_RUN)[0]
+ridge_run = PHASES.apply
 
 
 def with_rule(name: str, planted: Any) -> Game:
@@ -63,7 +64,7 @@ def illegal_suggest(t: Table, s: State, out: list[int], n: int, random: list[int
 @rule
 def overflowing_apply(t: Table, s: State, move: int, log: list[int]):
     """RR-10 Counts further than the field of the gear holds."""
-    apply(t, s, move, log)
+    ridge_run(t, s, move, log)
     s.gear = 200
 
 

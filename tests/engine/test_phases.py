@@ -121,6 +121,15 @@ def test_a_rule_for_moves_at_any_time_takes_what_apply_has():
         Phases(*rows(), at_any_time=(20, road_options))
 
 
+def test_where_steps_come_often_one_of_the_others_is_done_in_a_round():
+    phases = Phases(*rows(), Phase.step(5, "X-6", rest), often=(WALK,))
+    asked = [line.split(":")[0].strip() for line in inspect.getsource(phases.go_on).splitlines()[2:]]
+    assert asked == [f"if s.phase == {WALK}", f"if s.phase == {REST}", "elif s.phase == 5"]
+    s = position(DIE)
+    phases.apply(None, s, 2, [])
+    assert (s.paces, s.phase) == (2, END)
+
+
 def test_a_question_has_fields_names_and_phrases():
     namers, phrases = {"road": lambda t, n: f"number {n + 1}"}, {"who": lambda t, s: "Ana"}
     assert PHASES.question(None, position(CHOOSE), namers, phrases) == "Ana: which road?"

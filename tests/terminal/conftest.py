@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from paddock.engine import CHANCE, OVER, Decision, Event, Game, Record, i8, note, rule, uniform
+from paddock.engine import CHANCE, DOCK, OVER, Event, Game, Phase, Phases, Record, i8, note, rule, uniform
 from paddock.terminal import Screen
 
 
@@ -16,7 +16,11 @@ class Table(Record):
     seats = i8()
 
 
+DEAL, BOAST, END = range(3)
+
+
 class State(Record):
+    phase = i8()
     dealt = i8()  # seats that have a card
     turn = i8()
     card = i8(4)  # by seat: 1..3, 0 is none or not known
@@ -36,28 +40,39 @@ def actor(t: Table, s: State):
 
 
 @rule
-def legal(t: Table, s: State, out: list[int]):
+def boast_options(out: list[int]):
     out[0], out[1] = 0, 1
     return 2
 
 
 @rule
-def chance(t: Table, s: State, out: list[int], weight: list[int]):
+def card_outcomes(out: list[int], weight: list[int]):
     for card in range(3):
         out[card], weight[card] = card + 1, 1
     return 3
 
 
 @rule
-def apply(t: Table, s: State, move: int, log: list[int]):
-    if s.dealt < t.seats:
-        s.card[s.dealt] = move
-        note(log, 0, s.dealt, move, 0)
-        s.dealt += 1
-        return
-    s.said[s.turn] = move
-    note(log, 1, s.turn, move, 0)
+def deal(t: Table, s: State, card: int, log: list[int]):
+    s.card[s.dealt] = card
+    note(log, 0, s.dealt, card, 0)
+    s.dealt += 1
+    s.phase = BOAST if s.dealt == t.seats else DEAL
+
+
+@rule
+def boast(t: Table, s: State, said: int, log: list[int]):
+    s.said[s.turn] = said
+    note(log, 1, s.turn, said, 0)
     s.turn += 1
+    s.phase = END if s.turn == t.seats else BOAST
+
+
+PHASES = Phases(
+    Phase.chance(DEAL, "deal", "SE-1", card_outcomes, deal, "A card."),
+    Phase.decision(BOAST, "boast", "SE-2", boast_options, boast, "Boast?", DOCK),
+    Phase.over(END, "SE-2", "Boast?"),
+)
 
 
 @rule
@@ -100,7 +115,7 @@ def suggest(t: Table, s: State, out: list[int], n: int, random: list[int]):
     return 1 if s.card[s.turn] == 3 else 0
 
 
-CONTRACT = (setup, actor, legal, chance, apply, standings, conceal, resample, sees_move, estimate, suggest)
+CONTRACT = (setup, actor, standings, conceal, resample, sees_move, estimate, suggest)
 
 
 def build(seats: int, options: Any) -> Table:
@@ -117,10 +132,6 @@ def move_to_words(t: Table, s: State, move: int) -> str:
     return f"card {move}" if s.dealt < t.seats else ("stay quiet", "boast")[move]
 
 
-def decision(t: Table, s: State) -> Decision:
-    return Decision("SE-1", "A card.") if s.dealt < t.seats else Decision("SE-2", "Boast?")
-
-
 def position(t: Table, s: State) -> str:
     return "Cards: " + " ".join(str(card) if card else "?" for card in s.card[: t.seats])
 
@@ -132,11 +143,11 @@ def secrets(tmp_path: Path) -> Game:
     words: Any = SimpleNamespace(
         seat_name=letter,
         move_to_words=move_to_words,
-        decision=decision,
         position=position,
         NAMERS={"seat": letter},
+        PHRASES={},
     )
-    rules: Any = SimpleNamespace(**{function.__name__: function for function in CONTRACT})
+    rules: Any = SimpleNamespace(PHASES=PHASES, **{function.__name__: function for function in CONTRACT})
     return Game(
         id="secrets",
         name="Secrets",

@@ -36,7 +36,7 @@ class Words(Protocol):
     """What a game says: every function reads a table and a position that the reader may see."""
 
     NAMERS: Mapping[str, Namer]
-    PHRASES: Mapping[str, Phrase] = {}  # what questions say beyond the fields of the state
+    PHRASES: Mapping[str, Phrase]  # what questions say beyond the fields of the state
 
     def seat_name(self, t: Any, seat: int) -> str:
         """What a seat is called, e.g. its car's colour."""
@@ -44,10 +44,6 @@ class Words(Protocol):
 
     def move_to_words(self, t: Any, s: Any, move: int) -> str:
         """A legal move of the acting seat, or an outcome of the pending chance event."""
-        ...
-
-    def decision(self, t: Any, s: Any) -> Decision:
-        """The pending decision or chance event, in a game without a table of phases."""
         ...
 
     def position(self, t: Any, s: Any) -> str:
@@ -106,24 +102,22 @@ class Game:
     def contract(self) -> dict[str, Rule]:
         """The game's rule for each name of the contract."""
         defined = {name: getattr(module, name) for module in self.rules for name in CONTRACT if hasattr(module, name)}
-        found = (self.phases.rules if self.phases else {}) | defined
+        found = self.phases.rules | defined
         missing = [name for name in CONTRACT if not is_rule(found.get(name))]
         if missing:
             raise GameError(f"{self.id}: no @rule {', '.join(missing)}")
         return found
 
     @cached_property
-    def phases(self) -> Phases | None:
+    def phases(self) -> Phases:
         """The table of what a race waits for or does."""
         found = [module.PHASES for module in self.rules if hasattr(module, "PHASES")]
-        if len(found) > 1:
+        if len(found) != 1:
             raise GameError(f"{self.id}: one module of the rules has a table PHASES, not {len(found)}")
-        return found[0] if found else None
+        return found[0]
 
     def decision(self, table: Any, state: Any) -> Decision:
         """What is being decided or drawn in a position."""
-        if self.phases is None:
-            return self.words.decision(table, state)
         question = self.phases.question(table, state, self.words.NAMERS, self.words.PHRASES)
         return Decision(self.phases.clause(table, state), question, self.phases.of(state).home)
 

@@ -103,7 +103,7 @@ class Phases:
         self._ordered = sorted(rows, key=lambda row: often.index(row.number) if row.number in often else len(often))
         self.legal = self._written("legal", "t, s, out: list[int]", _asking(self._of("decision")))
         self.chance = self._written("chance", "t, s, out: list[int], weight: list[int]", _asking(self._of("chance")))
-        self.go_on = self._written("go_on", "t, s, log: list[int]", _stepping(self._of("step")))
+        self.go_on = self._written("go_on", "t, s, log: list[int]", _stepping(self._of("step"), often))
         answered = self._of("decision", "chance")
         self.apply = self._written("apply", "t, s, move: int, log: list[int]", _playing(answered, at_any_time))
 
@@ -166,14 +166,21 @@ def _playing(rows: list[Phase], at_any_time: tuple[int, Rule] | None) -> list[st
     return [*(f"{'elif' if i else 'if'} {case}" for i, case in enumerate(cases)), "go_on(t, s, log)"]
 
 
-def _stepping(rows: list[Phase]) -> list[str]:
+def _stepping(rows: list[Phase], often: tuple[int, ...]) -> list[str]:
     """One step after the other until somebody is asked, chance is awaited or the race is over.
 
     Each step is asked for after the one before it, so that a turn goes through its steps in one round of the loop.
+    Where `often` names steps, only those are; of the others one is done at the end of a round.
     """
-    steps = [f"    if s.phase == {row.number}: {_call(row.plays)}" for row in rows if row.plays]
+    if not rows:
+        return ["return"]
+    first = [row for row in rows if row.number in often] or rows
+    others = [row for row in rows if row not in first]
+    steps = [f"if s.phase == {row.number}: {_call(row.plays)}" for row in first if row.plays]
+    rest = [f"s.phase == {row.number}: {_call(row.plays)}" for row in others if row.plays]
+    steps += [f"{'elif' if i else 'if'} {case}" for i, case in enumerate(rest)]
     test = " or ".join(f"s.phase == {row.number}" for row in rows)
-    return [f"while {test}:", *steps] if steps else ["return"]
+    return [f"while {test}:", *(f"    {step}" for step in steps)]
 
 
 def _call(function: Rule, moves_from: int = 0) -> str:

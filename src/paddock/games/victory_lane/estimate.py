@@ -24,6 +24,7 @@ from .state import (
     DIRECTIONS,
     DRAFT_BIT,
     DRAW_CARD,
+    DRAW_FOR_FUMES,
     FOR_FUMES,
     FOR_PEDAL,
     HIGH_LINE,
@@ -167,7 +168,7 @@ def place_worth(t: Table, s: State, car: int):
     """Half units: the distance, or where a car in the pits or not yet on the grid may expect to be."""
     if s.cell[car] == OFF:
         return 12 + s.distance[car] - WAITING - (s.pit_die[car] if s.pit_die[car] > 0 else 0)
-    is_stopping = s.phase == DRAW_CARD or s.phase == CHOOSE_DISCARD
+    is_stopping = s.phase == DRAW_CARD or s.phase == DRAW_FOR_FUMES or s.phase == CHOOSE_DISCARD
     if car == s.car and is_stopping and s.then == RETURN_TO_TRACK:
         return return_distance(t, s, s.stop)
     return s.distance[car]

@@ -1,7 +1,7 @@
 """What is true in every position, whatever was played: cards and cars are conserved, tokens tell the distances."""
 
+from .rules import PHASES
 from .state import (
-    AWAITED,
     BOXES,
     CARDS,
     CARS,
@@ -104,7 +104,7 @@ def _boxes(s: State) -> list[str]:
 
 
 def _race(t: Table, s: State) -> list[str]:
-    found = [f"phase {s.phase} is not awaited"] if s.phase > AWAITED else []
+    found = [f"phase {s.phase} is not awaited"] if PHASES.of(s).kind == "step" else []
     if sum(s.laps_in_play) > s.laps_drawn:
         found.append(f"{sum(s.laps_in_play)} Laps cards in play, {s.laps_drawn} drawn")
     positions = sorted(position for position in s.position if position)

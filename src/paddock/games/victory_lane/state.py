@@ -115,20 +115,66 @@ LEAD, OVER_TOKEN, LAPPED_TOKEN = 0, 1, 2
 FOR_TEST, FOR_NPD, FOR_PIT, FOR_FUMES, FOR_PEDAL, FOR_DIALED, FOR_PAINT = 0, 1, 2, 3, 4, 5, 6
 FOR_HORSEPOWER, FOR_WEAR, FOR_CONTEST, FOR_WIDE_TEST = 7, 8, 9, 10
 
-# The decision or chance event awaited.
-CHOOSE_TEAM, CHOOSE_GARAGE, CHOOSE_QUALIFY, CHOOSE_LANE, CHOOSE_TURN, CHOOSE_GEAR, CHOOSE_DRIVE = range(7)
-CHOOSE_REROLL, CHOOSE_DISCARD, CHOOSE_YELLOW, CHOOSE_ANNOUNCE, CHOOSE_PIT_DIE, CHOOSE_CONTEST = range(7, 13)
-CHOOSE_NPD = 13
-DEAL_TEAM, DRAW_CARD, DRAW_LAPS, ROLL_DIE = 14, 15, 16, 17
-RACE_OVER = 18
-AWAITED = 18  # phases up to here are awaited; those above are what the rules do next, without asking
-NEXT_TEAM, NEXT_NPD, NEXT_HAND, NEXT_GARAGE, NEXT_QUALIFY, NEXT_NPD_CARD, NEXT_ON_GRID = range(19, 26)
-PLACE_CAR, DRAWING, DISCARDING = 26, 27, 28
-START_ROUND, NEXT_EVENT, NEXT_EVENT_CAR, START_DRIVERS, NEXT_CAR, RACE_STATUS = range(29, 35)
-ROLLED, RESOLVE_ROLL, OFFER_DRIVE, NEXT_TEST_DIE, TEST_REROLLS, TEST_PENALTIES, END_TURN = range(35, 42)
-RETURN_TO_TRACK = 42
-SCORE_STAGE, NEXT_POSITION, ASK_CONTEST, CONTEST_DICE, CONTEST_REROLLS = range(43, 48)
-YELLOW_FLAG, NEXT_IN_FILE, NEXT_PIT_DIE, NEXT_BOX, NEXT_NPD_DIE, NEXT_EXIT, RESTART = range(48, 55)
+# Phases, in the order of the table in rules/__init__.py.
+(
+    CHOOSE_TEAM,
+    NEXT_TEAM,
+    NEXT_NPD,
+    CHOOSE_NPD,
+    DEAL_TEAM,
+    NEXT_HAND,
+    DRAWING,
+    DRAW_CARD,
+    DISCARDING,
+    CHOOSE_DISCARD,
+    NEXT_GARAGE,
+    CHOOSE_GARAGE,
+    NEXT_QUALIFY,
+    CHOOSE_QUALIFY,
+    NEXT_NPD_CARD,
+    DEAL_CARD,
+    NEXT_ON_GRID,
+    PLACE_CAR,
+    CHOOSE_LANE,
+    START_ROUND,
+    DRAW_LAPS,
+    NEXT_EVENT,
+    NEXT_EVENT_CAR,
+    START_DRIVERS,
+    NEXT_CAR,
+    CHOOSE_TURN,
+    RETURN_TO_TRACK,
+    DRAW_FOR_FUMES,
+    CHOOSE_GEAR,
+    OFFER_DRIVE,
+    CHOOSE_DRIVE,
+    END_TURN,
+    RACE_STATUS,
+    ROLL_DIE,
+    ROLLED,
+    CHOOSE_REROLL,
+    RESOLVE_ROLL,
+    NEXT_TEST_DIE,
+    TEST_REROLLS,
+    TEST_PENALTIES,
+    SCORE_STAGE,
+    NEXT_POSITION,
+    ASK_CONTEST,
+    CHOOSE_CONTEST,
+    CONTEST_DICE,
+    CONTEST_REROLLS,
+    YELLOW_FLAG,
+    CHOOSE_ANNOUNCE,
+    NEXT_IN_FILE,
+    CHOOSE_YELLOW,
+    NEXT_PIT_DIE,
+    CHOOSE_PIT_DIE,
+    NEXT_BOX,
+    NEXT_NPD_DIE,
+    NEXT_EXIT,
+    RESTART,
+    RACE_OVER,
+) = range(57)
 
 # Moves (RULES.md section 18).
 END = 0
@@ -213,7 +259,7 @@ class Table(Record):
 class State(Record):
     """Everything that changes during a race."""
 
-    phase = i8()  # the decision or chance event awaited, e.g. CHOOSE_DRIVE
+    phase = i8()  # what the race waits for or does, e.g. CHOOSE_DRIVE
     to_act = i8()  # the seat that decides, CHANCE or OVER
     then = i8()  # the phase after draws and discards
     placed_then = i8()  # the phase after a car has been placed on the grid

@@ -4,6 +4,7 @@ from typing import Any
 
 from .box import components
 from .forecast import cautions_left, coming_activations, is_npd_pit_near, pit_returns, placements, rogue_driver, steps
+from .rules import PHASES
 from .rules.model import display_position, lane_of, token_of
 from .rules.scoring import place_among_cars, race_place, rank_key
 from .state import (
@@ -11,7 +12,10 @@ from .state import (
     CARD_TYPE,
     CARDS,
     CARS,
+    CHOOSE_CONTEST,
+    CHOOSE_LANE,
     CHOOSE_REROLL,
+    CHOOSE_YELLOW,
     CROSSOVER,
     DISCARDED,
     FOR_CONTEST,
@@ -20,7 +24,6 @@ from .state import (
     HIDDEN,
     LAPS_CARDS,
     LOOP,
-    NEXT_POSITION,
     OFF,
     PAINT,
     PIT_DIE,
@@ -53,27 +56,7 @@ from .words import (
     type_name,
 )
 
-PHASES = (
-    "team",
-    "garage",
-    "qualify",
-    "lane",
-    "turn",
-    "gear",
-    "drive",
-    "reroll",
-    "discard",
-    "yellow",
-    "announce",
-    "pit_die",
-    "contest",
-    "team",
-    "deal_npd",
-    "draw_card",
-    "draw_laps",
-    "roll",
-    "over",
-)
+CALLED = {"npd": "team", "deal_card": "draw_card", "fumes_card": "draw_card"}  # phases that clients need not tell apart
 MANEUVER_NAMES = ("Draft", "Crossover", "Side Draft", "Trading Paint", "Slingshot", "Ride The Draft", "bonus")
 TOKEN_IDS = ("", "move_over", "lapped")
 MOVE_NUMBERS = {"crossover": CROSSOVER, "side_draft": SIDE_DRAFT, "paint": PAINT, "team": TEAM, "pit_die": PIT_DIE}
@@ -205,7 +188,7 @@ def _pit_box(box: dict[str, Any]) -> dict[str, Any]:
 def view(t: Table, s: State) -> dict[str, Any]:
     """The position."""
     return {
-        "phase": PHASES[s.phase],
+        "phase": _phase_name(s),
         "over": s.phase == RACE_OVER,
         "qualifying": bool(s.qualifying),
         "stage": s.stage,
@@ -224,18 +207,24 @@ def view(t: Table, s: State) -> dict[str, Any]:
         "test": _test(s),
         "roll": _roll(s),
         "boxes": [_box(t, s, box) for box in range(BOXES)],
-        "placing": s.placing if PHASES[s.phase] in ("lane", "yellow") else None,
+        "placing": s.placing if s.phase in (CHOOSE_LANE, CHOOSE_YELLOW) else None,
         "placements": placements(s),
         "coming": coming_activations(s),
         "rogue_driver": rogue_driver(t, s),
         "npd_pit_near": is_npd_pit_near(s),
         "deck": s.deck_cards,
         "discarded": [card for card in range(CARDS) if s.place[card] == DISCARDED],
-        "next_position": s.next_position if PHASES[s.phase] == "contest" else None,
+        "next_position": s.next_position if s.phase == CHOOSE_CONTEST else None,
         "steps": steps(t, s),
         "pit_returns": pit_returns(t, s),
         "quick_pit": bool(s.quick_pit),
     }
+
+
+def _phase_name(s: State) -> str:
+    """What clients call the phase."""
+    name = PHASES.of(s).name
+    return CALLED.get(name, name)
 
 
 def winner(t: Table, s: State) -> int:
@@ -305,7 +294,7 @@ def _player(t: Table, s: State, seat: int) -> dict[str, Any]:
 
 def _turn(t: Table, s: State) -> dict[str, Any] | None:
     """The car whose turn it is and what is left of it."""
-    if s.car < 0 or s.phase >= NEXT_POSITION or s.flag:
+    if s.car < 0 or s.flag:
         return None
     return {
         "car": s.car,
@@ -327,13 +316,13 @@ def _turn(t: Table, s: State) -> dict[str, Any] | None:
 
 def _test(s: State) -> dict[str, Any] | None:
     """The risk test or race for position under way: its cars in order with their dice, and who decides."""
-    if PHASES[s.phase] not in ("reroll", "roll", "contest"):
+    if s.phase not in (CHOOSE_REROLL, ROLL_DIE, CHOOSE_CONTEST):
         return None
-    if PHASES[s.phase] != "contest" and s.rolling not in (FOR_TEST, FOR_WIDE_TEST, FOR_CONTEST):
+    if s.phase != CHOOSE_CONTEST and s.rolling not in (FOR_TEST, FOR_WIDE_TEST, FOR_CONTEST):
         return None
     cars = s.test[: s.test_cars]
     return {
-        "kind": "contest" if PHASES[s.phase] == "contest" or s.rolling == FOR_CONTEST else "wide" if s.wide else "push",
+        "kind": "contest" if s.phase == CHOOSE_CONTEST or s.rolling == FOR_CONTEST else "wide" if s.wide else "push",
         "cars": [{"car": car, "die": s.die[car] or None, "passed": bool(s.passed >> car & 1)} for car in cars],
         "decides": s.roller if s.phase == CHOOSE_REROLL else None,
     }

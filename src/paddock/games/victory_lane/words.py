@@ -3,13 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from paddock.engine import Decision, number_of
+from paddock.engine import number_of
 from paddock.engine.events import Namer
+from paddock.engine.phases import Phrase
 
-from . import labels
 from .box import components
-from .rules.decks import draw_clause
-from .rules.grid import grid_clause
 from .rules.model import lane_of, token_of
 from .rules.scoring import place_among_cars, rank_key
 from .state import (
@@ -18,27 +16,14 @@ from .state import (
     CARD_TYPE,
     CARDS,
     CARS,
-    CHOOSE_ANNOUNCE,
-    CHOOSE_CONTEST,
-    CHOOSE_DISCARD,
     CHOOSE_DRIVE,
-    CHOOSE_GARAGE,
-    CHOOSE_GEAR,
-    CHOOSE_LANE,
     CHOOSE_NPD,
-    CHOOSE_PIT_DIE,
-    CHOOSE_QUALIFY,
-    CHOOSE_REROLL,
-    CHOOSE_TEAM,
-    CHOOSE_TURN,
     CHOOSE_YELLOW,
     CROSSOVER,
     DEALT,
     DIE,
     DISCARDED,
     DRAFT,
-    DRAW_CARD,
-    DRAW_LAPS,
     DRAWN,
     END,
     FUMES,
@@ -59,11 +44,8 @@ from .state import (
     PIT_DIE,
     PRIMARY,
     RACE,
-    RACE_OVER,
     REROLL,
     RIDE,
-    RIDE_BIT,
-    ROLL_DIE,
     SET_CARD,
     SIDE_DRAFT,
     SLINGSHOT,
@@ -268,79 +250,7 @@ def _drive_words(t: Table, s: State, move: int) -> str:
     return PLAIN_WORDS[move]
 
 
-# Decisions
-
-
-def decision(t: Table, s: State) -> Decision:
-    """What is being decided or drawn."""
-    if s.phase == CHOOSE_DRIVE:
-        return Decision(_drive_clause(s), f"{seat_name(t, s.driver)}: drive {car_name(t, s.car)}; {left_words(s)}.")
-    if s.phase == CHOOSE_TURN:
-        pit_only = " It must pit." if s.must_pit[s.car] else ""
-        return Decision("VL-33", f"{seat_name(t, s.driver)}: what does {car_name(t, s.car)} do?{pit_only}")
-    if s.phase == CHOOSE_REROLL:
-        rolled = f"{car_name(t, s.roller)} rolled a {s.die[s.roller]} {PURPOSES[s.rolling]}"
-        return Decision(
-            labels.REROLLS.get(s.rolling, labels.SINGLE_REROLL), f"{seat_name(t, s.to_act)}: {rolled}. Reroll?"
-        )
-    if s.phase == CHOOSE_GEAR:
-        return Decision("VL-64", f"{seat_name(t, s.driver)}: which gear for {car_name(t, s.car)}?")
-    if s.phase == CHOOSE_DISCARD:
-        return Decision("VL-07", f"{seat_name(t, s.drawer)}: which card to discard down to {t.hand_size}?")
-    if s.phase == CHOOSE_LANE:
-        start = f"in which lane does {car_name(t, s.placing)} start?"
-        return Decision(labels.clause_name(grid_clause(s)), f"{seat_name(t, s.to_act)}: {start}")
-    return _rare_decision(t, s)
-
-
-def _drive_clause(s: State) -> str:
-    """What the driver is asked by: a Move, a lane bonus, bonus steps, Ride The Draft, or a maneuver after the Move."""
-    if s.in_bonus:
-        return "VL-65"
-    if s.complete:
-        return "VL-44" if s.lane_left else "VL-42"
-    return "VL-58" if s.maneuvers & RIDE_BIT else "VL-36"
-
-
-def _rare_decision(t: Table, s: State) -> Decision:
-    who = seat_name(t, s.to_act)
-    if s.phase == CHOOSE_TEAM:
-        return Decision("VL-04", f"{who}: which team?")
-    if s.phase == CHOOSE_NPD:
-        return Decision("VL-05", f"{who}: which teammate?")
-    if s.phase == CHOOSE_GARAGE:
-        return Decision("VL-08", f"{who}: discard a card in the garage for a new one?")
-    if s.phase == CHOOSE_QUALIFY:
-        return Decision("VL-09", f"{who}: which card to qualify with?")
-    if s.phase == CHOOSE_YELLOW:
-        return Decision("VL-97", f"{who}: does {car_name(t, s.placing)} pit or stay out?")
-    if s.phase == CHOOSE_ANNOUNCE:
-        return Decision("VL-118", f"{who}: pit or stay out?")
-    if s.phase == CHOOSE_PIT_DIE:
-        return Decision("VL-99", f"{who}: how many cards to draw in the pits?")
-    if s.phase == CHOOSE_CONTEST:
-        return Decision("VL-91", f"{who}: race {car_name(t, s.test[1 - s.test_at])} for position {s.next_position}?")
-    return _chance_event(t, s)
-
-
-def _chance_event(t: Table, s: State) -> Decision:
-    if s.phase == ROLL_DIE:
-        return Decision(labels.DICE[s.rolling], f"{car_name(t, s.roller)} rolls {PURPOSES[s.rolling]}.")
-    if s.phase == DRAW_LAPS:
-        return Decision("VL-18", f"{seat_name(t, s.first_player)} draws a Laps card.")
-    if s.phase == DRAW_CARD:
-        return _card_draw(t, s)
-    if s.phase == RACE_OVER:
-        return Decision("VL-93", "The race is over.")
-    return Decision("VL-05", f"An NPD is dealt to {seat_name(t, s.at % t.seats)}.")
-
-
-def _card_draw(t: Table, s: State) -> Decision:
-    if s.drawer >= 0:
-        return Decision(labels.clause_name(draw_clause(s)), f"{seat_name(t, s.drawer)} draws an Action card.")
-    if s.qualifying:
-        return Decision("VL-10", f"{car_name(t, s.file_at)} is dealt a card to qualify with.")
-    return Decision("VL-79", f"{car_name(t, s.car)} draws a card to play at once.")
+# What questions say
 
 
 def left_words(s: State) -> str:
@@ -358,6 +268,16 @@ def left_words(s: State) -> str:
 
 def _steps(number: int, what: str = "step") -> str:
     return f"1 {what}" if number == 1 else f"{number} {what}s"
+
+
+PHRASES: Mapping[str, Phrase] = {
+    "left": lambda t, s: left_words(s),
+    "only_pit": lambda t, s: " It must pit." if s.must_pit[s.car] else "",
+    "rolled": lambda t, s: str(s.die[s.roller]),
+    "hand_size": lambda t, s: str(t.hand_size),
+    "dealt_to": lambda t, s: seat_name(t, s.at % t.seats),
+    "rival": lambda t, s: car_name(t, s.test[1 - s.test_at]),
+}
 
 
 # The position as text

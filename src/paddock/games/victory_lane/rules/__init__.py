@@ -1,10 +1,10 @@
-"""The rules of Victory Lane, a module a rulebook chapter. This page is what the engine calls."""
+"""The rules of Victory Lane, a module a rulebook chapter. This page is what a race waits for and does, row by row."""
 
-from paddock.engine import rule
+from paddock.engine import BOARD, DICE, DOCK, HAND, Phase, Phases, rule
 
+from .. import labels
 from ..state import (
     ASK_CONTEST,
-    AWAITED,
     CARD_TYPE,
     CHOOSE_ANNOUNCE,
     CHOOSE_CONTEST,
@@ -22,22 +22,17 @@ from ..state import (
     CHOOSE_YELLOW,
     CONTEST_DICE,
     CONTEST_REROLLS,
+    DEAL_CARD,
     DEAL_TEAM,
     DEALT,
     DIE,
     DISCARDING,
     DRAW_CARD,
+    DRAW_FOR_FUMES,
     DRAW_LAPS,
     DRAWING,
     DRAWN,
     END_TURN,
-    FOR_CONTEST,
-    FOR_DIALED,
-    FOR_FUMES,
-    FOR_NPD,
-    FOR_PAINT,
-    FOR_PEDAL,
-    FOR_PIT,
     INSIDE_GROOVE,
     LAPS,
     NEXT_BOX,
@@ -60,11 +55,12 @@ from ..state import (
     OFFER_DRIVE,
     PIT_DIE,
     PLACE_CAR,
+    RACE_OVER,
     RACE_STATUS,
-    REROLL,
     RESOLVE_ROLL,
     RESTART,
     RETURN_TO_TRACK,
+    RIDE_BIT,
     ROLL_DIE,
     ROLLED,
     SCORE_STAGE,
@@ -79,17 +75,15 @@ from ..state import (
     State,
     Table,
 )
-from .decks import card_outcomes, discard_down, discard_type, draw_next, draw_to_hand, type_options
-from .dice import die_outcomes, reroll_options, settle_single_roll, take_die, use_reroll
-from .driving import begin_driving, drive, drive_options, end_turn, offer_drive
-from .grid import choose_lane, lane_options, place_car
-from .laps import draw_laps, laps_outcomes, next_event, next_event_car, resolve_event_die, start_round
-from .maneuvers import resolve_dialed, resolve_paint
-from .npds import face_actions
-from .risk import after_test_die, is_test, next_test_die, offer_rerolls, suffer_penalties
+from .decks import card_outcomes, discard_down, discard_options, discard_type, draw_clause, draw_next, draw_to_hand
+from .dice import die_outcomes, reroll_options, take_die
+from .driving import drive, drive_options, end_turn, offer_drive
+from .grid import choose_lane, grid_clause, grid_options, place_car
+from .laps import draw_laps, laps_outcomes, next_event, next_event_car, start_round
+from .purposes import choose_reroll, resolve_roll, settle_roll
+from .risk import next_test_die, offer_rerolls, suffer_penalties
 from .rounds import next_car, race_status, start_drivers
 from .scoring import (
-    after_contest_die,
     ask_contest,
     choose_contest,
     contest_options,
@@ -106,7 +100,6 @@ from .setup import (
     deal_face_down,
     deal_npd,
     garage_options,
-    hand_options,
     next_garage,
     next_hand,
     next_npd,
@@ -115,22 +108,14 @@ from .setup import (
     next_qualify,
     next_team,
     npd_outcomes,
+    qualify_options,
     set_card,
     set_up,
     take_team,
     team_options,
     use_garage,
 )
-from .turns import (
-    draw_for_fumes,
-    gear_options,
-    resolve_fumes,
-    resolve_pedal,
-    return_to_track,
-    shift,
-    take_turn,
-    turn_options,
-)
+from .turns import draw_for_fumes, gear_options, return_to_track, shift, take_turn, turn_options
 from .yellow import (
     announce,
     announce_options,
@@ -141,11 +126,240 @@ from .yellow import (
     next_npd_die,
     next_pit_die,
     pit_die_options,
-    resolve_npd_pit,
     restart,
     set_pit_die,
     show_yellow,
     yellow_options,
+)
+
+
+def draw_label(t: Table, s: State) -> str:
+    """Cards are drawn to a hand for many reasons."""
+    return labels.clause_name(draw_clause(s))
+
+
+def grid_label(t: Table, s: State) -> str:
+    """A car is placed before the race, staying out or leaving the pits."""
+    return labels.clause_name(grid_clause(s))
+
+
+def drive_label(t: Table, s: State) -> str:
+    """A driver is asked by a Move, a lane bonus, bonus steps, Ride The Draft, or a maneuver after the Move."""
+    if s.in_bonus:
+        return "VL-65"
+    if s.complete:
+        return "VL-44" if s.lane_left else "VL-42"
+    return "VL-58" if s.maneuvers & RIDE_BIT else "VL-36"
+
+
+def die_label(t: Table, s: State) -> str:
+    """A die is rolled for many reasons."""
+    return labels.DICE[s.rolling]
+
+
+def reroll_label(t: Table, s: State) -> str:
+    """A die of a test, of a race for position, or a single one is rerolled."""
+    return labels.REROLLS.get(s.rolling, labels.SINGLE_REROLL)
+
+
+def risk_label(t: Table, s: State) -> str:
+    """A 2-/3-Wide test, or the test of a push."""
+    return "VL-71" if s.wide else "VL-48"
+
+
+PHASES = Phases(
+    # Team cards
+    Phase.decision(CHOOSE_TEAM, "team", "VL-04", team_options, take_team, "{to_act:seat}: which team?", HAND, TEAM),
+    Phase.step(NEXT_TEAM, "VL-04", next_team),
+    Phase.step(NEXT_NPD, "VL-05", next_npd),
+    Phase.decision(CHOOSE_NPD, "npd", "VL-05", team_options, deal_npd, "{to_act:seat}: which teammate?", HAND, TEAM),
+    Phase.chance(DEAL_TEAM, "deal_npd", "VL-05", npd_outcomes, deal_npd, "An NPD is dealt to {dealt_to}.", DEALT),
+    # Action cards
+    Phase.step(NEXT_HAND, "VL-06", next_hand),
+    Phase.step(DRAWING, draw_label, draw_next),
+    Phase.chance(
+        DRAW_CARD, "draw_card", draw_label, card_outcomes, draw_to_hand, "{drawer:seat} draws an Action card.", DRAWN
+    ),
+    Phase.step(DISCARDING, "VL-07", discard_down),
+    Phase.decision(
+        CHOOSE_DISCARD,
+        "discard",
+        "VL-07",
+        discard_options,
+        discard_type,
+        "{drawer:seat}: which card to discard down to {hand_size}?",
+        HAND,
+        CARD_TYPE,
+    ),
+    # Qualifying
+    Phase.step(NEXT_GARAGE, "VL-08", next_garage),
+    Phase.decision(
+        CHOOSE_GARAGE,
+        "garage",
+        "VL-08",
+        garage_options,
+        use_garage,
+        "{to_act:seat}: discard a card in the garage for a new one?",
+        HAND,
+    ),
+    Phase.step(NEXT_QUALIFY, "VL-09", next_qualify),
+    Phase.decision(
+        CHOOSE_QUALIFY,
+        "qualify",
+        "VL-09",
+        qualify_options,
+        set_card,
+        "{to_act:seat}: which card to qualify with?",
+        HAND,
+        SET_CARD,
+    ),
+    Phase.step(NEXT_NPD_CARD, "VL-10", next_npd_card),
+    Phase.chance(
+        DEAL_CARD,
+        "deal_card",
+        "VL-10",
+        card_outcomes,
+        deal_face_down,
+        "{file_at:car} is dealt a card to qualify with.",
+        DRAWN,
+    ),
+    # The starting grid
+    Phase.step(NEXT_ON_GRID, "VL-12", next_on_grid),
+    Phase.step(PLACE_CAR, "VL-13", place_car),
+    Phase.decision(
+        CHOOSE_LANE,
+        "lane",
+        grid_label,
+        grid_options,
+        choose_lane,
+        "{to_act:seat}: in which lane does {placing:car} start?",
+        BOARD,
+        TO_INSIDE - INSIDE_GROOVE,
+    ),
+    # I. Laps phase
+    Phase.step(START_ROUND, "VL-18", start_round),
+    Phase.chance(
+        DRAW_LAPS, "draw_laps", "VL-18", laps_outcomes, draw_laps, "{first_player:seat} draws a Laps card.", LAPS
+    ),
+    Phase.step(NEXT_EVENT, "VL-18", next_event),
+    Phase.step(NEXT_EVENT_CAR, "VL-25", next_event_car),
+    # II. Driver phase: whose turn it is, Action cards, pit stops, fumes
+    Phase.step(START_DRIVERS, "VL-31", start_drivers),
+    Phase.step(NEXT_CAR, "VL-31", next_car),
+    Phase.decision(
+        CHOOSE_TURN,
+        "turn",
+        "VL-33",
+        turn_options,
+        take_turn,
+        "{driver:seat}: what does {car:car} do?{only_pit}",
+        HAND,
+    ),
+    Phase.step(RETURN_TO_TRACK, "VL-77", return_to_track),
+    Phase.chance(
+        DRAW_FOR_FUMES,
+        "fumes_card",
+        "VL-79",
+        card_outcomes,
+        draw_for_fumes,
+        "{car:car} draws a card to play at once.",
+        DRAWN,
+    ),
+    Phase.decision(CHOOSE_GEAR, "gear", "VL-64", gear_options, shift, "{driver:seat}: which gear for {car:car}?", DOCK),
+    Phase.step(OFFER_DRIVE, drive_label, offer_drive),
+    Phase.decision(
+        CHOOSE_DRIVE, "drive", drive_label, drive_options, drive, "{driver:seat}: drive {car:car}; {left}.", BOARD
+    ),
+    Phase.step(END_TURN, "VL-35", end_turn),
+    # III. Race Status phase
+    Phase.step(RACE_STATUS, "VL-34", race_status),
+    # Dice
+    Phase.chance(ROLL_DIE, "roll", die_label, die_outcomes, take_die, "{roller:car} rolls {rolling:purpose}.", DIE),
+    Phase.step(ROLLED, die_label, settle_roll),
+    Phase.decision(
+        CHOOSE_REROLL,
+        "reroll",
+        reroll_label,
+        reroll_options,
+        choose_reroll,
+        "{to_act:seat}: {roller:car} rolled a {rolled} {rolling:purpose}. Reroll?",
+        DICE,
+    ),
+    Phase.step(RESOLVE_ROLL, die_label, resolve_roll),
+    # Risk tests
+    Phase.step(NEXT_TEST_DIE, risk_label, next_test_die),
+    Phase.step(TEST_REROLLS, reroll_label, offer_rerolls),
+    Phase.step(TEST_PENALTIES, risk_label, suffer_penalties),
+    # Stage end and races for position
+    Phase.step(SCORE_STAGE, "VL-88", score_stage),
+    Phase.step(NEXT_POSITION, "VL-90", next_position),
+    Phase.step(ASK_CONTEST, "VL-91", ask_contest),
+    Phase.decision(
+        CHOOSE_CONTEST,
+        "contest",
+        "VL-91",
+        contest_options,
+        choose_contest,
+        "{to_act:seat}: race {rival} for position {next_position}?",
+        DOCK,
+    ),
+    Phase.step(CONTEST_DICE, "VL-91", next_contest_die),
+    Phase.step(CONTEST_REROLLS, "VL-91", settle_contest),
+    # Yellow flag
+    Phase.step(YELLOW_FLAG, "VL-95", show_yellow),
+    Phase.decision(
+        CHOOSE_ANNOUNCE, "announce", "VL-118", announce_options, announce, "{to_act:seat}: pit or stay out?", DOCK
+    ),
+    Phase.step(NEXT_IN_FILE, "VL-97", next_in_file),
+    Phase.decision(
+        CHOOSE_YELLOW,
+        "yellow",
+        "VL-97",
+        yellow_options,
+        choose_yellow,
+        "{to_act:seat}: does {placing:car} pit or stay out?",
+        BOARD,
+    ),
+    Phase.step(NEXT_PIT_DIE, "VL-99", next_pit_die),
+    Phase.decision(
+        CHOOSE_PIT_DIE,
+        "pit_die",
+        "VL-99",
+        pit_die_options,
+        set_pit_die,
+        "{to_act:seat}: how many cards to draw in the pits?",
+        DICE,
+        PIT_DIE,
+    ),
+    Phase.step(NEXT_BOX, "VL-99", next_box),
+    Phase.step(NEXT_NPD_DIE, "VL-100", next_npd_die),
+    Phase.step(NEXT_EXIT, "VL-101", next_exit),
+    Phase.step(RESTART, "VL-103", restart),
+    Phase.over(RACE_OVER, "VL-93"),
+    often=(
+        CHOOSE_DRIVE,
+        ROLL_DIE,
+        DRAW_CARD,
+        CHOOSE_TURN,
+        CHOOSE_REROLL,
+        CHOOSE_DISCARD,
+        DRAW_LAPS,
+        ROLLED,
+        NEXT_TEST_DIE,
+        TEST_REROLLS,
+        TEST_PENALTIES,
+        RESOLVE_ROLL,
+        OFFER_DRIVE,
+        DRAWING,
+        DISCARDING,
+        RETURN_TO_TRACK,
+        END_TURN,
+        NEXT_EVENT,
+        START_DRIVERS,
+        NEXT_CAR,
+        RACE_STATUS,
+        START_ROUND,
+    ),
 )
 
 
@@ -159,273 +373,6 @@ def setup(t: Table, s: State):
 def actor(t: Table, s: State):
     """Who acts now."""
     return s.to_act
-
-
-@rule
-def legal(t: Table, s: State, out: list[int]):
-    """The choices of the pending decision."""
-    if s.phase == CHOOSE_DRIVE:
-        return drive_options(s, out)
-    if s.phase == CHOOSE_TURN:
-        return turn_options(t, s, out)
-    if s.phase == CHOOSE_REROLL:
-        return reroll_options(out)
-    if s.phase == CHOOSE_DISCARD:
-        return type_options(t, s, s.drawer, out)
-    if s.phase == CHOOSE_GEAR:
-        return gear_options(out)
-    if s.phase == CHOOSE_LANE:
-        return lane_options(s, s.placing, out, 0)
-    return rare_options(s, out)
-
-
-@rule
-def rare_options(s: State, out: list[int]):
-    """Choices of the setup, the yellow flag and the scoring."""
-    if s.phase == CHOOSE_YELLOW:
-        return yellow_options(s, out)
-    if s.phase == CHOOSE_PIT_DIE:
-        return pit_die_options(out)
-    if s.phase == CHOOSE_ANNOUNCE:
-        return announce_options(out)
-    if s.phase == CHOOSE_CONTEST:
-        return contest_options(out)
-    if s.phase == CHOOSE_QUALIFY:
-        return hand_options(s, s.seat_at, out, 0)
-    if s.phase == CHOOSE_GARAGE:
-        return garage_options(s, out)
-    return team_options(s, out)
-
-
-@rule
-def chance(t: Table, s: State, out: list[int], weight: list[int]):
-    """A die, an Action card, a Laps card or a Team card."""
-    if s.phase == ROLL_DIE:
-        return die_outcomes(out, weight)
-    if s.phase == DRAW_CARD:
-        return card_outcomes(s, out, weight)
-    if s.phase == DRAW_LAPS:
-        return laps_outcomes(s, out, weight)
-    return npd_outcomes(s, out, weight)
-
-
-@rule
-def apply(t: Table, s: State, move: int, log: list[int]):
-    """Play a choice or a chance outcome, and everything that follows without asking."""
-    if s.phase == CHOOSE_DRIVE:
-        drive(t, s, move, log)
-    elif s.phase == ROLL_DIE:
-        take_die(s, move - DIE, log)
-    elif s.phase == DRAW_CARD:
-        draw_card(t, s, move - DRAWN, log)
-    elif s.phase == CHOOSE_TURN:
-        take_turn(t, s, move, log)
-    elif s.phase == CHOOSE_REROLL:
-        choose_reroll(s, move, log)
-    elif s.phase == CHOOSE_DISCARD:
-        discard_type(t, s, move - CARD_TYPE, log)
-    elif s.phase == DRAW_LAPS:
-        draw_laps(s, move - LAPS, log)
-    else:
-        apply_rare(t, s, move, log)
-    go_on(t, s, log)
-
-
-@rule
-def apply_rare(t: Table, s: State, move: int, log: list[int]):
-    """Choices and outcomes that come up less often."""
-    if s.phase == CHOOSE_GEAR:
-        shift(s, move, log)
-    elif s.phase == CHOOSE_LANE:
-        choose_lane(s, INSIDE_GROOVE + move - TO_INSIDE, log)
-    elif s.phase == CHOOSE_YELLOW:
-        choose_yellow(s, move, log)
-    elif s.phase == CHOOSE_PIT_DIE:
-        set_pit_die(s, move - PIT_DIE)
-    elif s.phase == CHOOSE_ANNOUNCE:
-        announce(s, move, log)
-    elif s.phase == CHOOSE_CONTEST:
-        choose_contest(t, s, move, log)
-    elif s.phase == CHOOSE_QUALIFY:
-        set_card(s, move - SET_CARD)
-    elif s.phase == CHOOSE_GARAGE:
-        use_garage(s, move, log)
-    elif s.phase == CHOOSE_TEAM:
-        take_team(s, move - TEAM, log)
-    elif s.phase == CHOOSE_NPD:
-        deal_npd(t, s, move - TEAM, log)
-    elif s.phase == DEAL_TEAM:
-        deal_npd(t, s, move - DEALT, log)
-
-
-@rule
-def draw_card(t: Table, s: State, card: int, log: list[int]):
-    """A card for a hand, for an NPD's qualifying, or for a car on fumes."""
-    if s.drawer >= 0:
-        draw_to_hand(s, card, log)
-    elif s.qualifying:
-        deal_face_down(s, card)
-    else:
-        draw_for_fumes(t, s, card, log)
-
-
-@rule
-def choose_reroll(s: State, move: int, log: list[int]):
-    """VL-49 VL-67 VL-72 VL-91 Reroll, or keep the die: final for this roll or test."""
-    if move == REROLL:
-        use_reroll(s, log)
-        return
-    s.passed |= 1 << s.roller
-    if is_test(s.rolling):
-        s.phase = TEST_REROLLS
-    elif s.rolling == FOR_CONTEST:
-        s.phase = CONTEST_REROLLS
-    else:
-        s.phase = RESOLVE_ROLL
-
-
-@rule
-def go_on(t: Table, s: State, log: list[int]):
-    """Do one thing after the other until somebody is asked, chance is awaited or the race is over."""
-    while s.phase > AWAITED:
-        if s.phase <= DISCARDING:
-            go_on_with_cards(t, s, log)
-        elif s.phase <= RACE_STATUS:
-            go_on_with_round(t, s, log)
-        elif s.phase <= RETURN_TO_TRACK:
-            go_on_with_turn(t, s, log)
-        elif s.phase <= CONTEST_REROLLS:
-            go_on_scoring(t, s, log)
-        else:
-            go_on_under_yellow(t, s, log)
-
-
-@rule
-def go_on_with_cards(t: Table, s: State, log: list[int]):
-    """Draws and discards, setup and qualifying."""
-    if s.phase == DRAWING:
-        draw_next(s, log)
-    elif s.phase == DISCARDING:
-        discard_down(t, s, log)
-    elif s.phase == PLACE_CAR:
-        place_car(s, log)
-    elif s.phase == NEXT_ON_GRID:
-        next_on_grid(t, s)
-    elif s.phase == NEXT_NPD_CARD:
-        next_npd_card(t, s, log)
-    elif s.phase == NEXT_QUALIFY:
-        next_qualify(t, s)
-    elif s.phase == NEXT_GARAGE:
-        next_garage(t, s)
-    elif s.phase == NEXT_HAND:
-        next_hand(t, s)
-    elif s.phase == NEXT_NPD:
-        next_npd(t, s, log)
-    elif s.phase == NEXT_TEAM:
-        next_team(t, s, log)
-
-
-@rule
-def go_on_with_round(t: Table, s: State, log: list[int]):
-    """VL-16 The phases of a round."""
-    if s.phase == NEXT_CAR:
-        next_car(s, log)
-    elif s.phase == NEXT_EVENT:
-        next_event(t, s, log)
-    elif s.phase == NEXT_EVENT_CAR:
-        next_event_car(t, s)
-    elif s.phase == START_ROUND:
-        start_round(s, log)
-    elif s.phase == START_DRIVERS:
-        start_drivers(t, s)
-    elif s.phase == RACE_STATUS:
-        race_status(t, s)
-
-
-@rule
-def go_on_with_turn(t: Table, s: State, log: list[int]):
-    """The active car's turn, dice and risk tests."""
-    if s.phase == OFFER_DRIVE:
-        offer_drive(t, s, log)
-    elif s.phase == ROLLED:
-        settle_roll(s)
-    elif s.phase == RESOLVE_ROLL:
-        resolve_roll(t, s, log)
-    elif s.phase == NEXT_TEST_DIE:
-        next_test_die(s)
-    elif s.phase == TEST_REROLLS:
-        offer_rerolls(t, s)
-    elif s.phase == TEST_PENALTIES:
-        suffer_penalties(t, s, log)
-    elif s.phase == END_TURN:
-        end_turn(s)
-    elif s.phase == RETURN_TO_TRACK:
-        return_to_track(t, s, log)
-
-
-@rule
-def settle_roll(s: State):
-    """A die lies: tests and contests go on, a single roll may be rerolled."""
-    if is_test(s.rolling):
-        after_test_die(s)
-    elif s.rolling == FOR_CONTEST:
-        after_contest_die(s)
-    else:
-        settle_single_roll(s)
-
-
-@rule
-def resolve_roll(t: Table, s: State, log: list[int]):
-    """What a single die does."""
-    if s.rolling == FOR_NPD:
-        move, maneuvers = face_actions(t, s, log)
-        begin_driving(s, move, maneuvers)
-    elif s.rolling == FOR_PEDAL:
-        resolve_pedal(s, log)
-    elif s.rolling == FOR_PAINT:
-        resolve_paint(t, s, log)
-    elif s.rolling == FOR_DIALED:
-        resolve_dialed(s, log)
-    elif s.rolling == FOR_FUMES:
-        resolve_fumes(t, s, log)
-    elif s.rolling == FOR_PIT:
-        resolve_npd_pit(s, log)
-    else:
-        resolve_event_die(t, s, log)
-
-
-@rule
-def go_on_scoring(t: Table, s: State, log: list[int]):
-    """VL-90 Positions and races for them."""
-    if s.phase == NEXT_POSITION:
-        next_position(t, s, log)
-    elif s.phase == ASK_CONTEST:
-        ask_contest(s)
-    elif s.phase == CONTEST_DICE:
-        next_contest_die(s)
-    elif s.phase == CONTEST_REROLLS:
-        settle_contest(t, s, log)
-    elif s.phase == SCORE_STAGE:
-        score_stage(t, s, log)
-
-
-@rule
-def go_on_under_yellow(t: Table, s: State, log: list[int]):
-    """VL-95 The yellow flag procedure."""
-    if s.phase == NEXT_IN_FILE:
-        next_in_file(t, s, log)
-    elif s.phase == NEXT_BOX:
-        next_box(s)
-    elif s.phase == NEXT_NPD_DIE:
-        next_npd_die(s)
-    elif s.phase == NEXT_EXIT:
-        next_exit(t, s, log)
-    elif s.phase == NEXT_PIT_DIE:
-        next_pit_die(t, s, log)
-    elif s.phase == YELLOW_FLAG:
-        show_yellow(t, s, log)
-    elif s.phase == RESTART:
-        restart(s, log)
 
 
 @rule

@@ -38,15 +38,15 @@ def draw_next(s: State, log: list[int]):
     if s.to_draw == 0:
         s.phase = s.then if s.qualifying else DISCARDING
         return
-    ask_for_card(s, log)
+    ask_for_card(s, DRAW_CARD, log)
 
 
 @rule
-def ask_for_card(s: State, log: list[int]):
-    """VL-129 A card is drawn from the deck, after a shuffle if there is none left."""
+def ask_for_card(s: State, phase: int, log: list[int]):
+    """VL-129 A card is drawn from the deck for what a phase says, after a shuffle if there is none left."""
     if s.deck_cards == 0:
         shuffle_discards(s, 129, log)
-    s.phase = DRAW_CARD
+    s.phase = phase
     s.to_act = CHANCE
 
 
@@ -150,6 +150,12 @@ def discard_down(t: Table, s: State, log: list[int]):
     while held >> kind & 1 == 0:
         kind += 1
     discard_type(t, s, kind, log)
+
+
+@rule
+def discard_options(t: Table, s: State, out: list[int]):
+    """VL-07 Each type in the hand of the player who has drawn."""
+    return type_options(t, s, s.drawer, out)
 
 
 @rule

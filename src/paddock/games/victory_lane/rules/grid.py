@@ -88,6 +88,12 @@ def place_car(s: State, log: list[int]):
 
 
 @rule
+def grid_options(s: State, out: list[int]):
+    """VL-12 VL-97 VL-101 VL-102 The lanes for the car that is being placed."""
+    return lane_options(s, s.placing, out, 0)
+
+
+@rule
 def grid_clause(s: State):
     """The number of the clause by which a car is placed: before the race, staying out, or leaving the pits."""
     if s.lapped[s.placing]:

@@ -8,6 +8,7 @@ from ..state import (
     CHOOSE_DISCARD,
     CHOOSE_PIT_DIE,
     CHOOSE_QUALIFY,
+    DEAL_CARD,
     DECK,
     DRAW_CARD,
     FACE_DOWN,
@@ -85,9 +86,9 @@ def give_a_choice(t: Table, s: State, random: list[int]):
 def sees(s: State, seat: int):
     """Cards drawn to a hand are known to the drawer, NPD cards to nobody, secret choices to the chooser."""
     if s.phase == DRAW_CARD:
-        if s.drawer >= 0:
-            return 1 if s.drawer == seat else 0
-        return 0 if s.qualifying else 1
+        return 1 if s.drawer == seat else 0
+    if s.phase == DEAL_CARD:
+        return 0
     if s.phase == CHOOSE_QUALIFY or s.phase == CHOOSE_PIT_DIE:
         return 1 if s.to_act == seat else 0
     return 1

@@ -11,6 +11,7 @@ from ..state import (
     CHOOSE_NPD,
     CHOOSE_QUALIFY,
     CHOOSE_TEAM,
+    DEAL_CARD,
     DEAL_TEAM,
     DEALT,
     DECK,
@@ -336,6 +337,12 @@ def next_qualify(t: Table, s: State):
 
 
 @rule
+def qualify_options(s: State, out: list[int]):
+    """VL-09 Every card of the hand."""
+    return hand_options(s, s.seat_at, out, 0)
+
+
+@rule
 def set_card(s: State, card: int):
     """VL-09 A card lies face down before the primary."""
     leave_hand(s, s.seat_at, card, FACE_DOWN)
@@ -351,7 +358,7 @@ def next_npd_card(t: Table, s: State, log: list[int]):
         s.file_at += 1
     if s.file_at < CARS:
         s.drawer = NONE
-        ask_for_card(s, log)
+        ask_for_card(s, DEAL_CARD, log)
         return
     reveal(t, s, log)
 

@@ -9,6 +9,7 @@ from ..events import FUMES_CARD, GEAR_CHOSEN, ON_FUMES, PEDAL, PITTED, PLAYED, R
 from ..state import (
     CARD_TYPE,
     CHOOSE_GEAR,
+    DRAW_FOR_FUMES,
     END_TURN,
     FOR_FUMES,
     FOR_PEDAL,
@@ -170,7 +171,7 @@ def resolve_fumes(t: Table, s: State, log: list[int]):
         s.phase = END_TURN
         return
     s.drawer = NONE
-    ask_for_card(s, log)
+    ask_for_card(s, DRAW_FOR_FUMES, log)
 
 
 @rule

@@ -22,7 +22,7 @@ from paddock.engine.runner import Backend, Runner
 from .. import GAME
 from ..box import components
 from ..events import EVENTS, EXITS
-from ..rules import go_on
+from ..rules import PHASES
 from ..rules.model import token_of
 from ..rules.setup import set_up
 from ..state import (
@@ -343,7 +343,7 @@ class Position(Race):
         _show_laps(s, card, event, played_laps)
         _queue(s, [first_car, *later.split()])
         s.phase = BEGIN[at]
-        go_on(t, s, new_log())
+        PHASES.go_on(t, s, new_log())
         super().__init__(t, s)
 
 

@@ -8,7 +8,7 @@ from paddock.engine import SPECTATOR, Match, SeededDice
 from paddock.engine.rng import WORDS, seed_random
 
 from .. import GAME
-from ..state import CHOOSE_PIT_DIE, CHOOSE_QUALIFY, DECK, DRAW_CARD, FACE_DOWN, HIDDEN, State
+from ..state import CHOOSE_PIT_DIE, CHOOSE_QUALIFY, DEAL_CARD, DECK, FACE_DOWN, HIDDEN, State
 from .position import COLORS, NewRace, Position, Race
 
 CONTRACT = GAME.contract
@@ -107,7 +107,7 @@ def test_what_others_set_does_not_change_what_a_seat_is_asked():
 def test_npd_cards_are_unknown_to_all_until_the_reveal():
     race = qualifying()
     race.takes(3)
-    assert race.state.phase == DRAW_CARD
+    assert race.state.phase == DEAL_CARD
     assert seers(race) == []
     race.takes(1)
     npd = race.state.qualify.index(next(card for car, card in enumerate(race.state.qualify) if car >= 3 and card >= 0))

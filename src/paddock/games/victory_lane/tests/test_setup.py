@@ -93,6 +93,7 @@ def test_by_option_players_take_teammates_in_seat_order():
     race = NewRace(2, {"npds": "chosen"})
     race.plays("take red", "take blue")
     assert (race.to_act, race.choices) == ("0", {f"take {color}" for color in COLORS[2:]})
+    assert (race.view["phase"], race.question) == ("team", "player 1: which teammate?")
     race.plays("take white", "take yellow", "take green", "take orange")
     assert (race.to_act, race.choices) == ("0", {"take black", "take purple"})
     assert race.view["cars"][6]["kind"] == "free"
