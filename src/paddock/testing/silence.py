@@ -44,7 +44,7 @@ def _listen(game: Game, match: Match, listener: int) -> None:
 
 
 def _told_alike(here: Position, there: Position) -> list[int]:
-    """Moves that are possible in both worlds and have the same words there: what a move shows on purpose is the same."""
+    """Moves that are possible in both worlds and have the same words there: they show the same on purpose."""
     words = here.game.words.move_to_words
     common = sorted(set(here.possible()) & set(there.possible()))
     return [move for move in common if words(here.table, here.state, move) == words(there.table, there.state, move)]
