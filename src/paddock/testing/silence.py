@@ -46,7 +46,7 @@ def _listen(game: Game, match: Match, listener: int) -> None:
 
 
 def _told_alike(game: Game, match: Match, world: Any) -> list[int]:
-    """Moves that are possible in both worlds and have the same words there: what a move shows on purpose is the same."""
+    """Moves that are possible in both worlds and have the same words there: they show the same on purpose."""
     words, here = game.words.move_to_words, _possible(game, match.table, match.state)
     common = sorted(set(here) & set(_possible(game, match.table, world)))
     return [move for move in common if words(match.table, match.state, move) == words(match.table, world, move)]
