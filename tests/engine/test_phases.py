@@ -1,13 +1,15 @@
 """The table of phases: dispatchers that follow the rows, questions in words, and rows that cannot work."""
 
 import inspect
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from paddock.engine import BOARD, DICE, Phase, Phases, rule
-from paddock.engine.phases import PhaseError
+from paddock.engine.events import Namer
+from paddock.engine.phases import PhaseError, Phrase
 
 CHOOSE, DIE, WALK, REST, END = range(5)
 
@@ -64,9 +66,9 @@ def leave_at(s: Any, move: int):
 
 
 def rows(**changed: Any) -> list[Phase]:
-    choose = {"name": "road", "offers": road_options, "plays": take_road, "question": "{who}: which road?", **changed}
+    choose = Phase.decision(CHOOSE, "road", "X-1", road_options, take_road, "{who}: which road?", BOARD, 10)
     return [
-        Phase(CHOOSE, **{"kind": "decision", "clause": "X-1", "home": BOARD, "moves_from": 10, **choose}),
+        replace(choose, **changed),
         Phase.chance(DIE, "die", lambda t, s: f"X-{s.road}", faces, walk_so_far, "A coin for road {road:road}."),
         Phase.step(REST, "X-4", rest),
         Phase.step(WALK, "X-3", walk),
@@ -121,17 +123,18 @@ def test_a_rule_for_moves_at_any_time_takes_what_apply_has():
         Phases(*rows(), at_any_time=(20, road_options))
 
 
-def test_where_steps_come_often_one_of_the_others_is_done_in_a_round():
-    phases = Phases(*rows(), Phase.step(5, "X-6", rest), often=(WALK,))
-    asked = [line.split(":")[0].strip() for line in inspect.getsource(phases.go_on).splitlines()[2:]]
-    assert asked == [f"if s.phase == {WALK}", f"if s.phase == {REST}", "elif s.phase == 5"]
+def test_one_step_may_be_chosen_in_each_round():
+    phases = Phases(*rows(), in_turn=False)
+    asked = [line.split(":")[0].strip() for line in inspect.getsource(phases.go_on).splitlines()[3:]]
+    assert asked == [f"if phase == {REST}", f"elif phase == {WALK}", "phase = s.phase"]
     s = position(DIE)
     phases.apply(None, s, 2, [])
     assert (s.paces, s.phase) == (2, END)
 
 
 def test_a_question_has_fields_names_and_phrases():
-    namers, phrases = {"road": lambda t, n: f"number {n + 1}"}, {"who": lambda t, s: "Ana"}
+    namers: dict[str, Namer] = {"road": lambda t, n: f"number {n + 1}"}
+    phrases: dict[str, Phrase] = {"who": lambda t, s: "Ana"}
     assert PHASES.question(None, position(CHOOSE), namers, phrases) == "Ana: which road?"
     assert PHASES.question(None, position(DIE), namers, phrases) == "A coin for road number 1."
 

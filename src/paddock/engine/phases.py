@@ -91,9 +91,17 @@ class Phases:
 
     `often` names the phases met most, which are asked for first. `at_any_time` is a move and a rule: moves from that
     one on answer no row, they come in any phase (somebody leaves the table) and are played by that rule.
+    `in_turn` says how steps are done: each is asked for after the one before it, so that a turn goes through its steps
+    in one round of a loop; or, where there are many, one is chosen in each round.
     """
 
-    def __init__(self, *rows: Phase, often: tuple[int, ...] = (), at_any_time: tuple[int, Rule] | None = None):
+    def __init__(
+        self,
+        *rows: Phase,
+        often: tuple[int, ...] = (),
+        at_any_time: tuple[int, Rule] | None = None,
+        in_turn: bool = True,
+    ):
         self.rows = tuple(sorted(rows, key=lambda row: row.number))
         _check(self.rows)
         self._at_any_time = at_any_time
@@ -103,7 +111,8 @@ class Phases:
         self._ordered = sorted(rows, key=lambda row: often.index(row.number) if row.number in often else len(often))
         self.legal = self._written("legal", "t, s, out: list[int]", _asking(self._of("decision")))
         self.chance = self._written("chance", "t, s, out: list[int], weight: list[int]", _asking(self._of("chance")))
-        self.go_on = self._written("go_on", "t, s, log: list[int]", _stepping(self._of("step"), often))
+        steps = (_stepping if in_turn else _choosing)(self._of("step"))
+        self.go_on = self._written("go_on", "t, s, log: list[int]", steps)
         answered = self._of("decision", "chance")
         self.apply = self._written("apply", "t, s, move: int, log: list[int]", _playing(answered, at_any_time))
 
@@ -114,7 +123,8 @@ class Phases:
 
     def of(self, state: Any) -> Phase:
         """The row that a position is in."""
-        return self.rows[state.phase]
+        number: int = state.phase
+        return self.rows[number]
 
     def clause(self, table: Any, state: Any) -> str:
         """The clause by which something is decided, drawn or done now."""
@@ -166,21 +176,22 @@ def _playing(rows: list[Phase], at_any_time: tuple[int, Rule] | None) -> list[st
     return [*(f"{'elif' if i else 'if'} {case}" for i, case in enumerate(cases)), "go_on(t, s, log)"]
 
 
-def _stepping(rows: list[Phase], often: tuple[int, ...]) -> list[str]:
+def _stepping(rows: list[Phase]) -> list[str]:
     """One step after the other until somebody is asked, chance is awaited or the race is over.
 
     Each step is asked for after the one before it, so that a turn goes through its steps in one round of the loop.
-    Where `often` names steps, only those are; of the others one is done at the end of a round.
     """
-    if not rows:
-        return ["return"]
-    first = [row for row in rows if row.number in often] or rows
-    others = [row for row in rows if row not in first]
-    steps = [f"if s.phase == {row.number}: {_call(row.plays)}" for row in first if row.plays]
-    rest = [f"s.phase == {row.number}: {_call(row.plays)}" for row in others if row.plays]
-    steps += [f"{'elif' if i else 'if'} {case}" for i, case in enumerate(rest)]
+    steps = [f"    if s.phase == {row.number}: {_call(row.plays)}" for row in rows if row.plays]
     test = " or ".join(f"s.phase == {row.number}" for row in rows)
-    return [f"while {test}:", *(f"    {step}" for step in steps)]
+    return [f"while {test}:", *steps] if steps else ["return"]
+
+
+def _choosing(rows: list[Phase]) -> list[str]:
+    """One step in each round, chosen among all."""
+    cases = [f"phase == {row.number}: {_call(row.plays)}" for row in rows if row.plays]
+    steps = [f"    {'elif' if i else 'if'} {case}" for i, case in enumerate(cases)]
+    test = " or ".join(f"phase == {row.number}" for row in rows)
+    return ["phase = s.phase", f"while {test}:", *steps, "    phase = s.phase"] if steps else ["return"]
 
 
 def _call(function: Rule, moves_from: int = 0) -> str:
