@@ -102,7 +102,8 @@ def test_a_bot_sees_a_world_that_its_seat_holds_possible_and_never_the_real_secr
         seen.append(s.round)
         return out[0]
 
-    rules: Any = SimpleNamespace(**GAME.contract | {"conceal": conceal, "resample": resample, "suggest": suggest})
+    planted = {"conceal": conceal, "resample": resample, "suggest": suggest}
+    rules: Any = SimpleNamespace(PHASES=GAME.phases, **GAME.contract | planted)
     match = race(dataclasses.replace(GAME, rules=(rules,)))
     assert match.state.round == 0
     for seed in range(30):

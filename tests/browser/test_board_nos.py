@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .conftest import DESKTOP, PHONE, OpenPage
-from .driving import OFFERS, come_to, complaints, path_of, race_on, race_together
+from .driving import OFFERS, come_to, complaints, path_of, ply_shown, race_on, race_together, wait_until
 from .site import Site, offered
 
 ONE_RACE = {"wins_to_win": 1}
@@ -120,8 +120,9 @@ def test_a_dealt_hand_is_rolled_with_space_and_a_die_placed_with_its_number(site
         page.wait_for_selector(OFFERS)
         if fits.count():
             break
+        told = ply_shown(page)
         page.locator("body").press("Space")
-        page.wait_for_timeout(30)
+        wait_until(page, lambda told=told: ply_shown(page) > told)
     number = fits.first.locator("kbd").text_content() or ""
 
     page.locator("body").press(number)

@@ -8,8 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from paddock.games.victory_lane.box import components
 
-from .conftest import DESKTOP, PHONE, OpenPage
-from .driving import come_to, complaints, drive_on, places_seen, race_on, width_seen
+from .conftest import DESKTOP, PHONE, STILL, OpenPage
+from .driving import come_to, complaints, drive_on, places_seen, race_on, take_seats, width_seen
 from .site import Site, asked, offered
 
 # Two stages of two or three rounds each: a yellow flag is certain, the one at the end of the first stage.
@@ -216,10 +216,21 @@ def first_car(page: Page) -> str:
     return told.split(": ")[1].capitalize()
 
 
+def race_that_the_field_wins(site: Site, page: Page) -> None:
+    """Slow players nearly always lose to the field; a race that one of them wins by luck is run again."""
+    for _ in range(20):
+        made = site.table("victory_lane", "me", "me", options=TWO_STAGES)
+        site.finish(made, slowly)
+        take_seats(page, site, made)
+        expect(page.locator(".result")).to_contain_text("won the race")
+        if "best of the players" in page.locator(".result").inner_text():
+            return
+        page.goto(f"{site.address}/{STILL}")
+
+
 def test_a_car_that_wins_is_told_from_the_best_of_the_players(site: Site, open_page: OpenPage):
-    made = site.table("victory_lane", "me", "me", options=TWO_STAGES)
-    site.finish(made, slowly)
-    page = come_to(site, open_page, made)
+    page = open_page(STILL)
+    race_that_the_field_wins(site, page)
 
     result = page.locator(".result")
     expect(result).to_contain_text(re.compile(rf"^{first_car(page)} won the race; .+ is best of the players\."))

@@ -8,13 +8,15 @@ import sys
 import textwrap
 from dataclasses import dataclass, replace
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
 
 import paddock
 from paddock.engine import CHANCE, OVER, Batch, Game, rule, simulate
+from paddock.engine.game import GameError
 from paddock.engine.marking import Rule
 from paddock.engine.native import cache_folder
 from paddock.engine.native_cache import Place, delete_unused, read_checked, write_checked
@@ -335,5 +337,8 @@ def round_and_round(t: Table, s: State) -> None:
 
 
 def test_a_missing_rule_of_the_contract_is_named():
-    with pytest.raises(ValueError, match="no @rule setup"):
+    phases: Any = SimpleNamespace(PHASES=rules.PHASES)
+    with pytest.raises(GameError, match="no @rule setup, actor, standings"):
+        _ = replace(GAME, id="empty", rules=(phases,)).contract
+    with pytest.raises(GameError, match="one module of the rules has a table PHASES, not 0"):
         _ = replace(GAME, id="empty", rules=()).contract

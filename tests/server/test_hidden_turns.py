@@ -126,3 +126,20 @@ def test_a_line_that_comes_back_in_a_hidden_turn_hears_what_it_knew(tmp_path: Pa
                 assert back.plies == {}
                 assert own.hear("position") == ana.position[0]
                 assert own.plies == ana.plies
+
+
+def test_a_hidden_turn_of_one_ply_is_told_before_the_position_that_follows(tmp_path: Path, game: Game):
+    with serving(store_in(tmp_path), replace(QUICKLY, sources=known_sources()), [game]) as house:
+        made = house.table("me", "me", game=game.id, options=OPTIONS)
+        with made.client(0) as ana, made.client(1) as ben:
+            for turn in (
+                "roll",
+                "place place roll",
+                "place place roll",
+                "place roll",
+                "place",
+            ):  # at last to the flag
+                play(ana, 0, *turn.split())
+                position = ben.my_turn(1)
+                assert max(ben.plies[1]) == position["ply"] - 1
+                play(ben, 1, "roll")

@@ -15,7 +15,6 @@ from paddock.bots import Line
 from paddock.bots.advice import good_lines, sentence
 from paddock.engine import OVER, SPECTATOR, Happening, Match, Position, foresee, random_words
 from paddock.engine.events import EVERYBODY
-from paddock.engine.match import ROOM
 
 from . import wire
 from .wire import (
@@ -204,7 +203,7 @@ class Sight:
         plies = [self.match.plies[one] for one in numbers]
         known = [happened(self.match, happening, seat) for ply in plies for happening in ply.happenings]
         told = PlyInfo(
-            ply=plies[0].number + ROOM - 1,
+            ply=plies[-1].number,
             actor=plies[0].actor,
             words="",
             move=-1,
