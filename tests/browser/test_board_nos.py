@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .conftest import DESKTOP, PHONE, OpenPage
-from .driving import OFFERS, come_to, complaints, path_of, ply_shown, race_on, race_together, wait_until
+from .driving import OFFERS, come_to, complaints, path_of, race_on, race_together
 from .site import Site, offered
 
 ONE_RACE = {"wins_to_win": 1}
@@ -113,17 +113,18 @@ def test_a_simulated_race_shows_the_time(site: Site, open_page: OpenPage):
     expect(page.locator(".results .title")).to_have_text(re.compile(r"wins, \d+\.\d\d s$|nobody finished$"))
 
 
-def test_a_dealt_hand_is_rolled_with_space_and_a_die_placed_with_its_number(site: Site, open_page: OpenPage):
+def test_a_dealt_hand_is_rolled_with_space(site: Site, open_page: OpenPage):
     page = sit_down(site, open_page, "me", options=STOCK)
-    fits = page.locator('.die[data-light="free"]')
-    for _ in range(60):
-        page.wait_for_selector(OFFERS)
-        if fits.count():
-            break
-        told = ply_shown(page)
-        page.locator("body").press("Space")
-        wait_until(page, lambda told=told: ply_shown(page) > told)
-    number = fits.first.locator("kbd").text_content() or ""
+    page.wait_for_selector(OFFERS)
+
+    page.locator("body").press("Space")
+
+    expect(page.locator(".control")).to_contain_text("rolls")
+
+
+def test_a_die_that_fits_is_placed_with_its_number(site: Site, open_page: OpenPage):
+    page = sit_down(site, open_page, "me", options=STOCK, until=offered(r"^place die \d \([^)]*\) on space 1$"))
+    number = page.locator('.die[data-light="free"]').first.locator("kbd").text_content() or ""
 
     page.locator("body").press(number)
 
