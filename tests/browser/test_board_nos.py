@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from .conftest import DESKTOP, PHONE, OpenPage
 from .driving import OFFERS, come_to, complaints, path_of, race_on, race_together
-from .site import Site, offered
+from .site import Message, Site, offered
 
 ONE_RACE = {"wins_to_win": 1}
 STOCK = {"modifications": "none"}  # no draft
@@ -119,11 +119,17 @@ def test_a_dealt_hand_is_rolled_with_space(site: Site, open_page: OpenPage):
 
     page.locator("body").press("Space")
 
-    expect(page.locator(".control")).to_contain_text("rolls")
+    expect(page.locator(".control")).to_contain_text("Red: roll dice 1 and 2")
+
+
+def roll_on(position: Message) -> int:
+    """Roll, whatever lies there."""
+    return next(choice["move"] for choice in position["choices"] if choice["words"].startswith("roll"))
 
 
 def test_a_die_that_fits_is_placed_with_its_number(site: Site, open_page: OpenPage):
-    page = sit_down(site, open_page, "me", options=STOCK, until=offered(r"^place die \d \([^)]*\) on space 1$"))
+    fits = offered(r"^place die \d \([^)]*\) on space 1$")
+    page = sit_down(site, open_page, "me", options=STOCK, until=fits, choose=roll_on)
     number = page.locator('.die[data-light="free"]').first.locator("kbd").text_content() or ""
 
     page.locator("body").press(number)
