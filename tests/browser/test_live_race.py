@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import DESKTOP, PHONE, OpenPage
-from .driving import come_to, complaints, path_of, wait_for_go
+from .driving import come_to, complaints, path_of, wait_for_go, wait_until
 from .site import Site
 
 REAL = {"clock": "realtime", "track": "ladder"}
@@ -55,6 +55,11 @@ WATCH_DICE = """() => {
 # Race time less the machine's own clock, in milliseconds, from one frame.
 CLOCK = """() => new Promise((told) => requestAnimationFrame(() => requestAnimationFrame(() =>
   told(1000 * parseFloat(document.querySelector('[role=timer]').textContent) - Date.now()))))"""
+
+
+def clock_of(page: Page) -> float:
+    """Race time less the time of day: a frame that comes late shows less, so the most of a few frames counts."""
+    return max(page.evaluate(CLOCK) for _ in range(5))
 
 
 def sit_down(site: Site, open_page: OpenPage, *seats: str, options: dict[str, Any], **more: Any) -> Page:
@@ -140,7 +145,7 @@ def test_two_browsers_race_each_other_by_the_same_clock(site: Site, open_page: O
         expect(page.locator(".lines")).to_contain_text("line: +")
         expect(page.get_by_role("timer")).not_to_have_text("0.00 s")
 
-    clocks = [page.evaluate(CLOCK) for page in pages]
+    clocks = [clock_of(page) for page in pages]
     drive(pages)
 
     assert abs(clocks[0] - clocks[1]) < 100
@@ -234,12 +239,12 @@ def test_a_page_that_is_loaded_again_goes_on_in_the_running_race(site: Site, ope
     wait_for_go(page)
     page.keyboard.press("Space")
     expect(page.locator(".rolls")).to_have_text("1 roll")
-    before = page.evaluate(CLOCK)
+    before = clock_of(page)
 
     page.reload()
     expect(page.locator(".cockpit.live .act.roll.go")).to_be_enabled()
 
-    assert abs(page.evaluate(CLOCK) - before) < 100
+    wait_until(page, lambda: abs(clock_of(page) - before) < 100)
     expect(page.locator(".tree")).to_have_count(0)
     page.keyboard.press("Space")
     expect(page.locator(".rolls")).to_have_text("2 rolls")
