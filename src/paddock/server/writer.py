@@ -3,7 +3,8 @@
 It takes all jobs that wait. Entries of races and presses, by far the most, go in with one statement for all of them:
 each statement costs a change of threads and back. They are inserted into a view, whose triggers put each into its
 table. Other jobs follow one by one, each in a savepoint of the same transaction. A second thread moves what was
-committed from the log into the file, which would hold up moves for as long as it takes.
+committed from the log into the file, which would hold up moves for as long as it takes. Where that thread cannot keep
+up, writing waits for it: the log has a longest length.
 
 While there is little to write and the disk is quick, entries and presses are written in the loop itself: the way to a
 thread and back takes longer than that, as both wait for the interpreter.
@@ -30,6 +31,8 @@ CHECKPOINT_EVERY = 8_000_000  # bytes in the log
 USUAL_SIZE = 4_096  # bytes in the log for a job: jobs of one commit share pages
 LONG_LOG = 2_500  # pages
 FIRST_LOG = 16_000_000  # bytes of the log from the start, and what a longer one is cut to
+LONGEST_LOG = 2 * FIRST_LOG  # bytes: beyond that, writing waits until the log can be begun anew
+LOG_PATIENCE = 1_000  # milliseconds that this waits for readers
 LOOP_SHARE = 0.15  # of the time, at most, a loop waits for the disk itself
 LOOP_SAVES = 0.02  # seconds of such waiting that it may do at once
 LEAST = -1.0  # after a long wait, or much to write
@@ -106,6 +109,7 @@ class Writer:
         if path != MEMORY:
             _grow_log(self._connection, path)
         self._closed = False
+        self._log = Log(path) if path != MEMORY else None
         self._checkpoints = Checkpoints(path) if path != MEMORY else None
         self._here = Here(path) if path != MEMORY else None
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
@@ -179,6 +183,8 @@ class Writer:
             for job in jobs:
                 job.error = StoreError(f"the store could not write: {error}")
         self._answer(jobs, time.perf_counter() - started)
+        if self._log:
+            self._log.keep_short(self._connection)
 
     def _answer(self, jobs: list[Job], seconds: float) -> None:
         """One wake-up for each loop, however many jobs were committed."""
@@ -230,6 +236,32 @@ class Here:
     def close(self) -> None:
         """It is not needed any more."""
         self._connection.close()
+
+
+class Log:
+    """The file that commits go to first, kept from growing without end while others write faster than it is emptied."""
+
+    def __init__(self, path: str):
+        self._path = f"{path}-wal"
+        self._limit = LONGEST_LOG
+
+    def keep_short(self, connection: sqlite3.Connection) -> None:
+        """Empty a log that is too long; where a reader is in the way, try again once it has grown further."""
+        size = self._size()
+        if size <= self._limit:
+            return
+        (patience,) = connection.execute("PRAGMA busy_timeout").fetchone()
+        connection.execute(f"PRAGMA busy_timeout={LOG_PATIENCE}")
+        with suppress(sqlite3.Error):  # the disk is full: the log has everything
+            busy, _, _ = connection.execute("PRAGMA wal_checkpoint(RESTART)").fetchone()
+            self._limit = size + FIRST_LOG if busy else LONGEST_LOG
+        connection.execute(f"PRAGMA busy_timeout={patience}")
+
+    def _size(self) -> int:
+        try:
+            return os.stat(self._path).st_size
+        except OSError:  # somebody took it away
+            return 0
 
 
 class Checkpoints:
