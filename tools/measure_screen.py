@@ -1,0 +1,112 @@
+"""Prints what share of the window the board has at a decision, in every game and at every size, beside the goal.
+
+    python tools/measure_screen.py                    # the table
+    python tools/measure_screen.py --shots shots      # and a picture of each, light and dark
+
+A point of the window belongs to the board if the board's drawing (`data-drawing`) is the uppermost thing there. Beside
+it stands how long one's own car is (`data-mine`), as a large empty lawn does not help anybody.
+"""
+
+import argparse
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
+
+from paddock.games import all_games  # noqa: E402
+from tests.browser.site import Message, Site, serving  # noqa: E402
+
+SIZES = {(1440, 900): 0.55, (1366, 650): 0.50, (1920, 1080): 0.55, (768, 1024): 0.50, (390, 844): 0.45, (844, 390): 0.50}
+DECISION = 12  # of a race: the one that is looked at
+BOTS = 3
+MEASURE = """() => {
+  const steps = 60;
+  let seen = 0;
+  for (let i = 0; i < steps; i++)
+    for (let j = 0; j < steps; j++) {
+      const top = document.elementFromPoint(((i + 0.5) / steps) * innerWidth, ((j + 0.5) / steps) * innerHeight);
+      if (top?.closest('[data-drawing]')) seen += 1;
+    }
+  const lengths = [...document.querySelectorAll('[data-drawing] [data-mine]')].map((car) => {
+    const { width, height } = car.getBoundingClientRect();
+    return Math.max(width, height);
+  });
+  return { share: seen / steps / steps, car: Math.max(0, ...lengths) };
+}"""
+
+
+def come_to_a_decision(site: Site, game: str) -> Message:
+    """A race against bots, driven to a decision with a choice."""
+    made = site.table(game, "me", *["bot"] * BOTS)
+    met = 0
+
+    def is_wanted(position: Message) -> bool:
+        nonlocal met
+        met += len(position["choices"]) > 1
+        return met >= DECISION
+
+    site.drive(made, is_wanted)
+    return made
+
+
+def look(browser: Browser, site: Site, made: Message, size: tuple[int, int], scheme: Any, shot: Path | None) -> Any:
+    """What the page shows of the board at one size."""
+    page = browser.new_page(
+        viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce", color_scheme=scheme
+    )
+    sit_down(page, site, made)
+    found = page.evaluate(MEASURE)
+    if shot:
+        page.screenshot(path=str(shot))
+    page.context.close()
+    return found
+
+
+def sit_down(page: Page, site: Site, made: Message) -> None:
+    """Come to the table with the keys of its seats, and wait until something is asked."""
+    from tests.browser.driving import hold, uncover
+
+    page.goto(f"{site.address}/favicon.svg")
+    hold(page, made)
+    page.goto(f"{site.address}{made['link']}")
+    uncover(page)
+    page.wait_for_selector(".moves[aria-busy=false]", state="attached")
+
+
+def main() -> None:
+    """Measure the games that were named, or all."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", help="ids of games; all by default")
+    parser.add_argument("--shots", type=Path, help="a folder for pictures")
+    chosen = parser.parse_args()
+    games = chosen.games or [game.id for game in all_games()]
+    if chosen.shots:
+        chosen.shots.mkdir(parents=True, exist_ok=True)
+    found = subprocess.run([sys.executable, str(ROOT / "tools" / "ensure_browser.py")], capture_output=True, text=True)
+    with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as site, sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=found.stdout.strip(), args=["--no-sandbox", "--disable-gpu"])
+        print(f"{'share of the window, own car in px':34}" + "".join(f"{f'{w}x{h}':>14}" for w, h in SIZES))
+        print(f"{'goal':34}" + "".join(f"{goal:>14.2f}" for goal in SIZES.values()))
+        for game in games:
+            made = come_to_a_decision(site, game)
+            row = [measured(browser, site, made, game, size, chosen.shots) for size in SIZES]
+            print(f"{game:34}" + "".join(f"{one['share']:>8.2f} {one['car']:>4.0f}p" for one in row), flush=True)
+        browser.close()
+
+
+def measured(browser: Browser, site: Site, made: Message, game: str, size: tuple[int, int], shots: Path | None) -> Any:
+    """The figures of one game at one size; pictures in both lights."""
+    name = f"{game}-{size[0]}x{size[1]}"
+    if shots:
+        look(browser, site, made, size, "dark", shots / f"{name}-dark.png")
+    return look(browser, site, made, size, "light", shots / f"{name}.png" if shots else None)
+
+
+if __name__ == "__main__":
+    main()
