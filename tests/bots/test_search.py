@@ -9,7 +9,7 @@ import pytest
 from paddock.bots import Bot, Line, Search, Seen, think
 from paddock.bots.search import PIECE
 from paddock.engine import Game, Match, SeededDice
-from paddock.engine.search import nearly_root
+from paddock.engine.rules.search import nearly_root
 from paddock.games import all_games
 from paddock.games._template import GAME as RIDGE_RUN
 from paddock.games.victory_lane import GAME as GAME_WITH_A_FIELD

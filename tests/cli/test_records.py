@@ -8,7 +8,7 @@ import pytest
 from click.testing import Result
 
 from paddock.engine import FairDice, ManualDice, Match, SeededDice
-from paddock.engine.dice import Dice
+from paddock.engine.race.dice import Dice
 from paddock.games import all_games, load_game
 
 Paddock = Callable[..., Result]

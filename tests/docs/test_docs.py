@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from paddock.cli import cli
 from paddock.engine import Game, read_record
-from paddock.engine.contract import CONTRACT
+from paddock.engine.rules.contract import CONTRACT
 from paddock.games import all_games
 
 ROOT = Path(__file__).parents[2]

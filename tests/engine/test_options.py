@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from paddock.engine import Option, OptionError
-from paddock.engine.options import complete, read_options
+from paddock.engine.race.options import complete, read_options
 
 OPTIONS = (
     Option("track", "Where to race.", "short", ("short", "long"), file=True),

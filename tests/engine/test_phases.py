@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from paddock.engine import BOARD, DICE, Phase, Phases, rule
-from paddock.engine.events import Namer
-from paddock.engine.phases import PhaseError, Phrase
+from paddock.engine.race.events import Namer
+from paddock.engine.rules.phases import PhaseError, Phrase
 
 CHOOSE, DIE, WALK, REST, END = range(5)
 

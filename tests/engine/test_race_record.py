@@ -21,7 +21,7 @@ from paddock.engine import (
     read_record,
     verify_record,
 )
-from paddock.engine.race_record import write_record
+from paddock.engine.race.race_record import write_record
 from paddock.games._template import GAME
 
 

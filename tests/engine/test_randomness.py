@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from paddock.engine import next_word, seed_random, uniform, weighted
-from paddock.engine.rng import MASK, WORDS
+from paddock.engine.rules.rng import MASK, WORDS
 
 
 def stream(seed: int, number: int = 0) -> list[int]:

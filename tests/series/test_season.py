@@ -18,7 +18,7 @@ from paddock.engine import (
     read_record,
     verify_record,
 )
-from paddock.engine.race_record import write_record
+from paddock.engine.race.race_record import write_record
 from paddock.engine.series import Result, Season
 from paddock.games import all_games, load_game
 from paddock.games._template import GAME as RIDGE_RUN

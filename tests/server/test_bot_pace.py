@@ -10,10 +10,10 @@ import pytest
 from paddock.bots import BOTS
 from paddock.engine import CHANCE
 from paddock.server import Pace, Settings, Sources
-from paddock.server.clocks import TableClock
-from paddock.server.driving import Driver
-from paddock.server.presence import SeatLive
-from paddock.server.wire import Clock
+from paddock.server.line.wire import Clock
+from paddock.server.table.clocks import TableClock
+from paddock.server.table.driving import Driver
+from paddock.server.table.presence import SeatLive
 
 from .harness import WAIT, finish
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from paddock.engine.live import Fate, Input
 from paddock.server import Settings, StoreError
-from paddock.server.security import Addresses, network_of
+from paddock.server.http.security import Addresses, network_of
 from paddock.server.settings import Expiry, Sources
-from paddock.server.sqlite_store import SqliteStore
-from paddock.server.store import EntryRow, Presses
+from paddock.server.store.sqlite_store import SqliteStore
+from paddock.server.store.store import EntryRow, Presses
 
 from .harness import QUICKLY, House, finish, race_to_the_end, serving, store_in
 from .test_store import row, with_stores

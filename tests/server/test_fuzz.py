@@ -12,12 +12,12 @@ from websockets.sync.client import connect
 
 from paddock.games._template import GAME as RIDGE_RUN
 from paddock.server import Settings, make_hall, open_store
-from paddock.server.connection import Connection
-from paddock.server.hall import Hall
-from paddock.server.outbox import frame_of
-from paddock.server.room import Room
-from paddock.server.sight import encode
-from paddock.server.wire import Created, NewTable, SeatWish
+from paddock.server.line.connection import Connection
+from paddock.server.line.outbox import frame_of
+from paddock.server.line.wire import Created, NewTable, SeatWish
+from paddock.server.table.hall import Hall
+from paddock.server.table.room import Room
+from paddock.server.table.sight import encode
 
 from .harness import AT_ONCE, FREELY, QUICKLY, House, finish, serving
 

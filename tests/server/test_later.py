@@ -12,12 +12,12 @@ from websockets.sync.client import ClientConnection, connect
 
 from paddock.games import all_games
 from paddock.server import make_hall, open_store
-from paddock.server.connection import Connection
-from paddock.server.later import PATIENCE, Later
-from paddock.server.outbox import Outbox, frame_of
+from paddock.server.line.connection import Connection
+from paddock.server.line.outbox import Outbox, frame_of
+from paddock.server.line.wire import NewTable, SeatWish
 from paddock.server.settings import Sources
-from paddock.server.sight import encode
-from paddock.server.wire import NewTable, SeatWish
+from paddock.server.table.later import PATIENCE, Later
+from paddock.server.table.sight import encode
 
 from .harness import FREELY, QUICKLY, WAIT, House, Message, finish, serving
 

@@ -13,9 +13,9 @@ from paddock.engine import Game, Match
 from paddock.games import all_games
 from paddock.games._template import GAME as RIDGE_RUN
 from paddock.server import make_hall, open_store
-from paddock.server.connection import Connection
-from paddock.server.sight import encode
-from paddock.server.wire import NewTable, SeatWish
+from paddock.server.line.connection import Connection
+from paddock.server.line.wire import NewTable, SeatWish
+from paddock.server.table.sight import encode
 
 from .harness import QUICKLY, finish
 

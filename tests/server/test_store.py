@@ -11,17 +11,17 @@ from pathlib import Path
 import pytest
 
 from paddock.engine import FairDice, Match
-from paddock.engine.match import Undo
+from paddock.engine.race.match import Undo
 from paddock.games._template import GAME as RIDGE_RUN
-from paddock.server import StoreError, make_hall, open_store, writer
-from paddock.server.connection import Connection
-from paddock.server.loading import load_race
-from paddock.server.refusals import RefusedError
-from paddock.server.room import plies_since
-from paddock.server.sight import encode
-from paddock.server.snapshots import bytes_to_match, match_to_bytes
-from paddock.server.sqlite_store import SqliteStore
-from paddock.server.store import (
+from paddock.server import StoreError, make_hall, open_store
+from paddock.server.line.connection import Connection
+from paddock.server.line.refusals import RefusedError
+from paddock.server.line.wire import NewTable, SeatWish
+from paddock.server.store import writer
+from paddock.server.store.loading import load_race
+from paddock.server.store.snapshots import bytes_to_match, match_to_bytes
+from paddock.server.store.sqlite_store import SqliteStore
+from paddock.server.store.store import (
     NO_PRESSES,
     EntryRow,
     EntryTakenError,
@@ -32,7 +32,8 @@ from paddock.server.store import (
     TableChangedError,
     TableRow,
 )
-from paddock.server.wire import NewTable, SeatWish
+from paddock.server.table.room import plies_since
+from paddock.server.table.sight import encode
 
 from .harness import QUICKLY, House, finish, games, serving, store_in
 

@@ -13,7 +13,7 @@ import pytest
 from paddock.bots import Line, Search, Seen, think
 from paddock.engine import Match, SeededDice
 from paddock.games._template import GAME as RIDGE_RUN
-from paddock.server.thinking import ADVISER, MOST_HINTS, Question, Thinkers, search, search_or_play
+from paddock.server.thinking.thinkers import ADVISER, MOST_HINTS, Question, Thinkers, search, search_or_play
 
 from .harness import WAIT, Client, House, finish, race_to_the_end
 

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 
 from paddock.cli import cli
 from paddock.engine import CHANCE, Game, Match, SeededDice, read_record
-from paddock.engine.match import Ply
+from paddock.engine.race.match import Ply
 from paddock.games import all_games, load_game
 from paddock.terminal import Plan, Screen, Session, start
 from paddock.terminal.start import resume

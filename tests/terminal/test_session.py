@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from paddock.engine import CHANCE, Game, Match, RaceRecord, SeededDice, read_record, verify_record
-from paddock.engine.race_record import write_record
+from paddock.engine.race.race_record import write_record
 from paddock.games import load_game
 from paddock.terminal import Plan, SavingError, SeatingError, Session, choose_game, start
 from paddock.terminal.start import resume

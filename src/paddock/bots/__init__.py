@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from paddock.engine import Match
-from paddock.engine.rng import uniform
+from paddock.engine.rules.rng import uniform
 
 from .levels import BOTS, LEVELS, Level
 from .search import Line, Search, think

@@ -9,9 +9,9 @@ import numpy as np
 
 from paddock.engine import CHANCE, OVER, Game, Position
 from paddock.engine.intervals import Z99
-from paddock.engine.rng import WORDS, seed_random, weighted
-from paddock.engine.runner import Runner
-from paddock.engine.schema import seats_of
+from paddock.engine.rules.rng import WORDS, seed_random, weighted
+from paddock.engine.rules.runner import Runner
+from paddock.engine.rules.schema import seats_of
 
 from . import Bot, Seen
 

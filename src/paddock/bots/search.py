@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from paddock.engine.loops import QUICK
-from paddock.engine.runner import Backend, buffer
-from paddock.engine.search import BRANCH, COUNT, FIRST, HEAD, LIKELY, MOVE, NEXT, PATH, ROOM, SUM, UNKNOWN, USED
+from paddock.engine.rules.loops import QUICK
+from paddock.engine.rules.runner import Backend, buffer
+from paddock.engine.rules.search import BRANCH, COUNT, FIRST, HEAD, LIKELY, MOVE, NEXT, PATH, ROOM, SUM, UNKNOWN, USED
 
 from .seen import Seen
 

@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from paddock.engine import Game, Option
-from paddock.engine.options import shown
+from paddock.engine.race.options import shown
 from paddock.games import all_games
 
 from .params import json_option

@@ -19,7 +19,7 @@ from paddock.bots import BOTS, LEVELS, UnknownBotError, make_bot
 from paddock.bots.ladder import Pair, Score, mirrored, ratings
 from paddock.engine import Game, Options
 from paddock.engine.intervals import Z99, wilson
-from paddock.engine.options import Value, shown
+from paddock.engine.race.options import Value, shown
 from paddock.games import load_game
 
 from .params import (

@@ -11,7 +11,7 @@ from click.shell_completion import CompletionItem
 
 from paddock.bots import BOTS
 from paddock.engine import Game, OptionError, Record, Value
-from paddock.engine.options import read_options, shown
+from paddock.engine.race.options import read_options, shown
 from paddock.engine.simulate import POLICIES
 from paddock.games import game_ids, load_game
 

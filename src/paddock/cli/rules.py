@@ -6,7 +6,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from paddock.engine import Game
-from paddock.engine.rulebook import Rulebook, RulebookError
+from paddock.engine.race.rulebook import Rulebook, RulebookError
 
 from .errors import wrong_input
 from .params import game_argument

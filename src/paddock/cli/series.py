@@ -7,9 +7,9 @@ import click
 
 from paddock.bots import BOTS, make_bot
 from paddock.engine import Game, RaceRecord, Value
-from paddock.engine.events import capitalised
-from paddock.engine.options import read_options
-from paddock.engine.race_record import write_record
+from paddock.engine.race.events import capitalised
+from paddock.engine.race.options import read_options
+from paddock.engine.race.race_record import write_record
 from paddock.engine.series import SeriesRules
 from paddock.series import (
     NoSeriesError,

@@ -8,9 +8,9 @@ import click
 
 from paddock.engine import BACKENDS, Backend, Game, Record, Simulation
 from paddock.engine import simulate as run_races
-from paddock.engine.events import capitalised
 from paddock.engine.intervals import wilson
-from paddock.engine.options import shown
+from paddock.engine.race.events import capitalised
+from paddock.engine.race.options import shown
 
 from .params import (
     MOST_SEED,

@@ -1,21 +1,21 @@
 """The rules engine: records, rules, matches, dice, playouts. It knows no game."""
 
 from .component_file import ComponentFileError, read_component
-from .dice import DiceError, FairDice, ManualDice, SeededDice
-from .events import SPECTATOR, Event, Happening, number_of
 from .game import Decision, Game
-from .log import note
-from .marking import CHANCE, OVER, rule
-from .match import Choice, IllegalMoveError, Match, MatchError
-from .options import Option, OptionError, Options, Value
-from .phases import BOARD, DICE, DOCK, HAND, Phase, Phases
-from .position import Permission, Position, foresee, random_words
-from .race_record import RaceRecord, RecordError, read_record
-from .rng import EQUAL, next_word, seed_random, uniform, weighted
-from .runner import BACKENDS, Backend, Runner
-from .schema import Record, SchemaError, i8, i16, i32, i64
+from .race.dice import DiceError, FairDice, ManualDice, SeededDice
+from .race.events import SPECTATOR, Event, Happening, number_of
+from .race.match import Choice, IllegalMoveError, Match, MatchError
+from .race.options import Option, OptionError, Options, Value
+from .race.position import Permission, Position, foresee, random_words
+from .race.race_record import RaceRecord, RecordError, read_record
+from .race.verification import Verification, verify_record
+from .rules.log import note
+from .rules.marking import CHANCE, OVER, rule
+from .rules.phases import BOARD, DICE, DOCK, HAND, Phase, Phases
+from .rules.rng import EQUAL, next_word, seed_random, uniform, weighted
+from .rules.runner import BACKENDS, Backend, Runner
+from .rules.schema import Record, SchemaError, i8, i16, i32, i64
 from .simulate import Batch, Simulation, simulate
-from .verification import Verification, verify_record
 from .workshop import Checked, Example, Remark, Workshop
 
 __all__ = [

@@ -10,17 +10,17 @@ from typing import Any, Protocol
 
 import msgspec
 
-from . import entries
-from .contract import CONTRACT
-from .events import SPECTATOR, Event, Namer
 from .live import Live
-from .marking import Rule, is_rule
-from .native import Native, Progress
-from .options import Option, Options, Value, complete
-from .phases import Home, Phases, Phrase
-from .schema import Record
+from .race.events import SPECTATOR, Event, Namer
+from .race.options import Option, Options, Value, complete
+from .rules import entries
+from .rules.contract import CONTRACT
+from .rules.marking import Rule, is_rule
+from .rules.native import Native, Progress
+from .rules.phases import Home, Phases, Phrase
+from .rules.schema import Record
+from .rules.twin import Twins, reachable, source_digest
 from .series import SeriesRules
-from .twin import Twins, reachable, source_digest
 from .workshop import Workshop
 
 

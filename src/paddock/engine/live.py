@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from .options import Options
+from .race.options import Options
 
 if TYPE_CHECKING:
-    from .match import Match
+    from .race.match import Match
 
 What = Literal["accepted", "kept", "dropped", "refused"]
 FATES: tuple[What, ...] = ("accepted", "kept", "dropped", "refused")

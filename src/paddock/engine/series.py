@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from .options import Option, Options, Value
+from .race.options import Option, Options, Value
 
 NOBODY = -1  # drives a car that scores for itself
 MOST_RACES = 200  # of a series, its tie-breaker included

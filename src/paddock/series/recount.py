@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from paddock.engine import Game, Match
-from paddock.engine.options import is_file, shown
+from paddock.engine.race.options import is_file, shown
 from paddock.engine.series import Plan, Season
 
 from .bundle import Agreement, sheet_csv

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from paddock.engine import Game, OptionError, Options, Position, Value
-from paddock.engine.options import complete
+from paddock.engine.race.options import complete
 from paddock.engine.series import Plan, Result, Season, SeriesRules
 
 MOST_VENUES = 40

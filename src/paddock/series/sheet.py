@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from paddock.engine import Game
-from paddock.engine.events import capitalised
+from paddock.engine.race.events import capitalised
 from paddock.engine.series import NOBODY, Season
 
 from .season import is_over, series_rules

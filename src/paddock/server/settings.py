@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from paddock.engine import FairDice
-from paddock.engine.dice import SECRET_BYTES, Dice
+from paddock.engine.race.dice import SECRET_BYTES, Dice
 
 
 @dataclass(frozen=True)

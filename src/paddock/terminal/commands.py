@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from paddock.bots import Seen
 from paddock.bots.advice import good_lines, sentence
 from paddock.engine import CHANCE
-from paddock.engine.rulebook import RulebookError
+from paddock.engine.race.rulebook import RulebookError
 
 from . import news
 from .saving import Saver

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from itertools import groupby
 
 from paddock.engine import CHANCE, Match
-from paddock.engine.events import capitalised
-from paddock.engine.match import Line
+from paddock.engine.race.events import capitalised
+from paddock.engine.race.match import Line
 
 
 def sentences(match: Match, seat: int, start: int, stop: int) -> list[str]:

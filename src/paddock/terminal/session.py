@@ -6,9 +6,9 @@ from threading import Thread
 from paddock.bots import LEVELS, Bot, Search, Seen, think
 from paddock.bots import Line as Thought
 from paddock.engine import CHANCE, SPECTATOR, FairDice, Match
-from paddock.engine.events import capitalised
-from paddock.engine.match import Line
-from paddock.engine.rulebook import Rulebook
+from paddock.engine.race.events import capitalised
+from paddock.engine.race.match import Line
+from paddock.engine.race.rulebook import Rulebook
 
 from . import news
 from .commands import COMMANDS, CommandError, LeavingError

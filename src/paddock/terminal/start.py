@@ -8,9 +8,9 @@ from pathlib import Path
 
 from paddock.bots import Bot, make_bot
 from paddock.engine import FairDice, Game, ManualDice, Match, OptionError, Options, RecordError, SeededDice
-from paddock.engine.dice import Dice
-from paddock.engine.events import capitalised
-from paddock.engine.options import Value, is_file, shown
+from paddock.engine.race.dice import Dice
+from paddock.engine.race.events import capitalised
+from paddock.engine.race.options import Value, is_file, shown
 from paddock.games import load_game
 
 from .menu import normal

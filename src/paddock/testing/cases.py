@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from paddock.engine import Game, Option, OptionError, Options, Value
-from paddock.engine.options import shown
+from paddock.engine.race.options import shown
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ import json
 from dataclasses import dataclass
 
 from paddock.engine import Game
-from paddock.engine.rulebook import Rulebook
+from paddock.engine.race.rulebook import Rulebook
 from paddock.games import all_games
 
 

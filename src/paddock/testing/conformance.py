@@ -23,8 +23,8 @@ from paddock.engine import (
     simulate,
     verify_record,
 )
-from paddock.engine.log import new_log
-from paddock.engine.race_record import RaceRecord, write_record
+from paddock.engine.race.race_record import RaceRecord, write_record
+from paddock.engine.rules.log import new_log
 
 from .cases import Case, cases
 from .clauses import clause_ids

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from paddock.engine import CHANCE, Game, Happening, Match
-from paddock.engine.log import new_log, note
-from paddock.engine.marking import TABLE, Rule
-from paddock.engine.rulebook import CLAUSE_ID
-from paddock.engine.twin import Twins, reachable
+from paddock.engine.race.rulebook import CLAUSE_ID
+from paddock.engine.rules.log import new_log, note
+from paddock.engine.rules.marking import TABLE, Rule
+from paddock.engine.rules.twin import Twins, reachable
 
 from .cases import Case, cases
 from .compiling import tested_games

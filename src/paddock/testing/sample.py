@@ -4,7 +4,7 @@ import random
 from dataclasses import dataclass
 
 from paddock.engine import FairDice, Game, Match, SeededDice
-from paddock.engine.rng import WORDS
+from paddock.engine.rules.rng import WORDS
 
 from .cases import Case
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from paddock.engine import CHANCE, OVER, Game, Match, Runner
-from paddock.engine.schema import Record
+from paddock.engine.rules.schema import Record
 
 
 @dataclass(frozen=True)

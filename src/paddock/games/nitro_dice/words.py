@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from paddock.engine import number_of
-from paddock.engine.events import Namer
-from paddock.engine.phases import Phrase
+from paddock.engine.race.events import Namer
+from paddock.engine.rules.phases import Phrase
 
 from .rules.entering import is_hazard
 from .rules.model import car_on, lane_of, section_of

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from paddock.engine import Match, Position, SeededDice
-from paddock.engine.rng import WORDS, seed_random
+from paddock.engine.rules.rng import WORDS, seed_random
 
 from . import GAME, realtime
 from .rules.model import count

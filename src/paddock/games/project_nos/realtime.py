@@ -11,7 +11,7 @@ from statistics import median
 
 from paddock.engine import CHANCE, Match, MatchError, Options
 from paddock.engine.live import Fate, Input, What
-from paddock.engine.marking import TABLE
+from paddock.engine.rules.marking import TABLE
 
 from .driver import auto_pick
 from .rules import PHASES

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from paddock.engine import number_of
-from paddock.engine.events import Namer
-from paddock.engine.phases import Phrase
+from paddock.engine.race.events import Namer
+from paddock.engine.rules.phases import Phrase
 
 from .box import components
 from .rules.model import lane_of, token_of

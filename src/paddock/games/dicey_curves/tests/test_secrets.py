@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from paddock.engine import SPECTATOR, Match, SeededDice
-from paddock.engine.rng import WORDS, seed_random
+from paddock.engine.rules.rng import WORDS, seed_random
 from paddock.testing import clause
 
 from .. import GAME

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, cast
 
 from paddock.engine import CHANCE, OVER
-from paddock.engine.events import SPECTATOR, Happening
-from paddock.engine.log import new_log
-from paddock.engine.options import Options
-from paddock.engine.runner import Backend, Runner
+from paddock.engine.race.events import SPECTATOR, Happening
+from paddock.engine.race.options import Options
+from paddock.engine.rules.log import new_log
+from paddock.engine.rules.runner import Backend, Runner
 from paddock.games.nestorgames_gp import GAME
 from paddock.games.nestorgames_gp.rules import PHASES
 from paddock.games.nestorgames_gp.rules.items import next_piece

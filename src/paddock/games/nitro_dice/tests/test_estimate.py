@@ -5,7 +5,7 @@ import random
 import pytest
 
 from paddock.engine import CHANCE, OVER, simulate
-from paddock.engine.log import new_log
+from paddock.engine.rules.log import new_log
 
 from .. import GAME
 from ..state import State, Table

@@ -14,9 +14,9 @@ from collections import Counter
 from typing import Any, ClassVar
 
 from paddock.engine import CHANCE, OVER, Match, Options, SeededDice
-from paddock.engine.events import SPECTATOR
-from paddock.engine.log import new_log
-from paddock.engine.runner import Backend, Runner
+from paddock.engine.race.events import SPECTATOR
+from paddock.engine.rules.log import new_log
+from paddock.engine.rules.runner import Backend, Runner
 
 from .. import GAME
 from ..events import EVENTS

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from paddock.engine import SPECTATOR, FairDice, Match, SeededDice
-from paddock.engine.rng import WORDS, seed_random
+from paddock.engine.rules.rng import WORDS, seed_random
 from paddock.testing import clause
 
 from .. import GAME

@@ -15,9 +15,9 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, cast
 
 from paddock.engine import CHANCE, OVER, Happening
-from paddock.engine.log import new_log
-from paddock.engine.options import Options
-from paddock.engine.runner import Backend, Runner
+from paddock.engine.race.options import Options
+from paddock.engine.rules.log import new_log
+from paddock.engine.rules.runner import Backend, Runner
 
 from .. import GAME
 from ..box import components

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from paddock.engine import Match, OptionError, RaceRecord, SeededDice, Value, read_record, verify_record
-from paddock.engine.options import complete
-from paddock.engine.race_record import write_record
+from paddock.engine.race.options import complete
+from paddock.engine.race.race_record import write_record
 from paddock.engine.series import NOBODY, Result, Season
 from paddock.testing import clause
 
