@@ -15,12 +15,10 @@ import numpy as np
 import pytest
 
 import paddock
-from paddock.engine import CHANCE, OVER, Batch, Game, rule, simulate
-from paddock.engine.game import GameError
-from paddock.engine.rules.marking import Rule
+from paddock.engine import CHANCE, OVER, Batch, Game, GameError, Rule, RuleError, Twins, reachable, rule, simulate
 from paddock.engine.rules.native import cache_folder
 from paddock.engine.rules.native_cache import Place, delete_unused, read_checked, write_checked
-from paddock.engine.rules.twin import RuleError, Twins, code_digest, reachable, source_digest
+from paddock.engine.rules.twin import code_digest, source_digest
 from paddock.games._template import GAME, estimate, rules
 from paddock.games._template.state import State, Table
 

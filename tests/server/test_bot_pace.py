@@ -13,7 +13,7 @@ from paddock.server import Pace, Settings, Sources
 from paddock.server.line.wire import Clock
 from paddock.server.table.clocks import TableClock
 from paddock.server.table.driving import Driver
-from paddock.server.table.presence import SeatLive
+from paddock.server.table.presence import SeatPresence
 
 from .harness import WAIT, finish
 
@@ -52,7 +52,7 @@ def room_of(
         house=SimpleNamespace(settings=settings),
         sight=SimpleNamespace(alternatives=([[0] * choices] * 2).__getitem__),
         row=SimpleNamespace(seats=[SimpleNamespace(level=level, kind="bot")] * 2, bot_seed=1),
-        live=[SeatLive(since=0.0), SeatLive(since=0.0)],
+        live=[SeatPresence(since=0.0), SeatPresence(since=0.0)],
         clock=TableClock(Clock("none", 0), [0.0, 0.0]),
         now=time.monotonic,
         racing=True,

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from paddock.engine import FairDice, Match
-from paddock.engine.race.match import Undo
+from paddock.engine import FairDice, Match, TakeBack
 from paddock.games._template import GAME as RIDGE_RUN
 from paddock.server import StoreError, make_hall, open_store
 from paddock.server.line.connection import Connection
@@ -361,12 +360,12 @@ def test_nobody_hears_of_a_move_before_it_is_stored():
 
 
 def test_what_a_client_has_missed_is_found_from_its_last_entry():
-    script: list[tuple[int, int] | Undo] = [(0, 1), (1, 1), (0, 2), Undo(1, -1), (1, 3), (0, 4)]
+    script: list[tuple[int, int] | TakeBack] = [(0, 1), (1, 1), (0, 2), TakeBack(1, -1), (1, 3), (0, 4)]
     # plies after each entry: 1, 2, 3, 1, 2, 3
     assert plies_since(script, 3, 6) == (3, None)
     assert plies_since(script, 3, 5) == (2, None)
     assert plies_since(script, 3, 4) == (1, None)
-    assert plies_since(script, 3, 3) == (1, Undo(1, -1))
+    assert plies_since(script, 3, 3) == (1, TakeBack(1, -1))
     assert plies_since(script, 3, 1) == (1, None)  # had one ply, and that one still stands
     assert plies_since(script, 3, 0) == (0, None)
 

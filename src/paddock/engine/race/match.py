@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Self
 import msgspec
 
 from ..game import Decision, Game
-from ..live import Fate
+from ..live import InputFate
 from ..rules.marking import CHANCE, OVER, TABLE
 from .dice import Dice, SeededDice
 from .events import SPECTATOR, Happening, capitalised
@@ -65,7 +65,7 @@ class Ply(msgspec.Struct, frozen=True, gc=False):
 
 
 @dataclass(frozen=True, slots=True)
-class Undo:
+class TakeBack:
     """Plies taken back: the match went back to this ply."""
 
     to_ply: int
@@ -76,13 +76,25 @@ DIE_SINCE = Permission(False, "a die was rolled or a card drawn since")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class HistoryLine:
     """One line of the history in words."""
 
     ply: int
     actor: int
     clause: str
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSnapshot:
+    """Where a match stands, to be taken up again: all but its table, names, options, dice and what people pressed."""
+
+    state: Any
+    plies: Sequence[Ply]
+    script: Sequence[tuple[int, int] | TakeBack]
+    entries: Sequence[int]  # the number of each entry
+    draws: dict[int, int]  # how often the dice were asked, by what they were asked with
+    opened: tuple[int, int]  # the hidden turn that is being taken, and the entry number it began with
 
 
 class Match:
@@ -105,8 +117,8 @@ class Match:
         self.plies: Trail[Ply] = Trail()
         self.entries: Trail[int] = Trail()  # by entry of the script: the number by which everybody names what follows
         self._opened = (self._turn(), 0)  # the hidden turn that is being taken, and the entry number it began with
-        self.script: Trail[tuple[int, int] | Undo] = Trail()  # (actor, move) or what was taken back, in order
-        self.presses: Trail[Fate] = Trail()  # by a running clock: what people did, and what became of it
+        self.script: Trail[tuple[int, int] | TakeBack] = Trail()  # (actor, move) or what was taken back, in order
+        self.presses: Trail[InputFate] = Trail()  # by a running clock: what people did, and what became of it
         self._draws: dict[int, int] = {}  # by what the dice are asked with: how often they were, if more than never
         self._given: Counter[int] | None = None  # by stream of dice: how many it has given; None: to be counted
         self._shared = False  # a fork stands in the same position: whoever goes on takes a copy
@@ -314,7 +326,7 @@ class Match:
         self.plies, self._given = Trail(self.plies[:to_ply]), None
         self.state, self._shared = self._played(self.plies), False
         self._before = {number: before for number, before in self._before.items() if number < to_ply}
-        self.script.append(Undo(to_ply, by))
+        self.script.append(TakeBack(to_ply, by))
         self._count_entry()
 
     # Turns that others hear of as a whole only: numbers tell nothing of how many plies they have
@@ -417,6 +429,17 @@ class Match:
         twin._given = None if self._given is None else self._given.copy()
         return twin
 
+    def snapshot(self) -> MatchSnapshot:
+        """Where it stands now."""
+        return MatchSnapshot(self.state, self.plies, self.script, self.entries, self._draws, self._opened)
+
+    def restore(self, snapshot: MatchSnapshot) -> None:
+        """Bring a new match of the same table to where another one stood."""
+        self.state, self._shared = snapshot.state, True
+        self.plies, self.script, self.entries = Trail(snapshot.plies), Trail(snapshot.script), Trail(snapshot.entries)
+        self._draws, self._opened = dict(snapshot.draws), snapshot.opened
+        self._given, self._before = None, {}
+
     def at(self, ply: int) -> "Match":
         """A match of its own as it stood after so many plies."""
         if not 0 <= ply <= len(self.plies):
@@ -444,9 +467,9 @@ class Match:
         match.presses = Trail(record.presses)
         return match
 
-    def repeat(self, entry: tuple[int, int] | Undo) -> None:
+    def repeat(self, entry: tuple[int, int] | TakeBack) -> None:
         """Apply one entry of a script."""
-        if isinstance(entry, Undo):
+        if isinstance(entry, TakeBack):
             self.take_back(entry.to_ply, entry.by)
             return
         actor, move = entry
@@ -471,38 +494,38 @@ class Match:
         """The position as text, as that seat may see it."""
         return self.game.words.position(self.table, self.seen_by(seat))
 
-    def history(self, seat: int = SPECTATOR, start: int = 0) -> list[Line]:
+    def history(self, seat: int = SPECTATOR, start: int = 0) -> list[HistoryLine]:
         """What happened, in words, as that seat may know it."""
-        lines: list[Line] = []
+        lines: list[HistoryLine] = []
         for number, ply in enumerate(self.plies[start:], start):
             lines += self._turn_lines(number, seat) if self.is_hidden(ply, seat) else self._lines(number, ply, seat)
         return lines
 
-    def _turn_lines(self, number: int, seat: int) -> list[Line]:
+    def _turn_lines(self, number: int, seat: int) -> list[HistoryLine]:
         """A hidden turn as others hear of it: that it is over, and what is public by then."""
         plies = [self.plies[one] for one in self.turn_until(number)]
         if not plies:
             return []
         actor = plies[0].turn % TURN_SEATS
-        lines = [Line(number, actor, plies[0].clause, f"{self.full_name(actor)}: has chosen.")]
+        lines = [HistoryLine(number, actor, plies[0].clause, f"{self.full_name(actor)}: has chosen.")]
         for ply in plies:
             lines += self._told(number, ply, seat)
         return lines
 
-    def _lines(self, number: int, ply: Ply, seat: int) -> list[Line]:
-        lines: list[Line] = []
+    def _lines(self, number: int, ply: Ply, seat: int) -> list[HistoryLine]:
+        lines: list[HistoryLine] = []
         if ply.actor not in (CHANCE, TABLE):
             said = ply.words if seat in ply.seen_by else "has chosen"
-            lines.append(Line(number, ply.actor, ply.clause, f"{self.full_name(ply.actor)}: {said}."))
+            lines.append(HistoryLine(number, ply.actor, ply.clause, f"{self.full_name(ply.actor)}: {said}."))
         return lines + self._told(number, ply, seat)
 
-    def _told(self, number: int, ply: Ply, seat: int) -> list[Line]:
+    def _told(self, number: int, ply: Ply, seat: int) -> list[HistoryLine]:
         """What a seat hears of that happened at a ply."""
-        lines: list[Line] = []
+        lines: list[HistoryLine] = []
         for happening in ply.happenings:
             sentence = happening.sentence(self.table, self.game.words.NAMERS, seat)
             if sentence:
-                lines.append(Line(number, ply.actor, happening.clause, sentence))
+                lines.append(HistoryLine(number, ply.actor, happening.clause, sentence))
         return lines
 
     def full_name(self, seat: int) -> str:

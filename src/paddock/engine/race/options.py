@@ -38,7 +38,7 @@ class Option:
     def read(self, text: str) -> Value:
         """The value that somebody typed, or an error that names what is possible."""
         for value in self.values:
-            if text == shown(value):
+            if text == shown_value(value):
                 return value
         if not self.values and re.fullmatch(r"-?\d{1,9}", text, re.ASCII) and self.least <= int(text) <= self.most:
             return int(text)
@@ -73,7 +73,7 @@ class Option:
         if self.file and is_file(value):
             self._check_size(str(value))
             return
-        raise OptionError(f"{self.name} takes {self.choices()}, not {shown(value)[:40]!r}")
+        raise OptionError(f"{self.name} takes {self.choices()}, not {shown_value(value)[:40]!r}")
 
     def _check_size(self, text: str) -> None:
         if len(text) > LARGEST_FILE:
@@ -83,7 +83,7 @@ class Option:
         """What may be chosen, in words."""
         if not self.values:
             return f"a whole number from {self.least} to {self.most}"
-        listed = ", ".join(shown(value) for value in self.values)
+        listed = ", ".join(shown_value(value) for value in self.values)
         return f"{listed} or the path of a file" if self.file else listed
 
     def samples(self) -> tuple[Value, ...]:
@@ -96,14 +96,14 @@ def is_file(value: Value) -> bool:
     return isinstance(value, str) and "\n" in value
 
 
-def shown(value: Value) -> str:
+def shown_value(value: Value) -> str:
     """A value as people type and read it."""
     if isinstance(value, bool):
         return "on" if value else "off"
     return str(value)
 
 
-def complete(options: tuple[Option, ...], chosen: Options, seats: int) -> dict[str, Value]:
+def complete_values(options: tuple[Option, ...], chosen: Options, seats: int) -> dict[str, Value]:
     """Every option of a game with its chosen or default value, checked."""
     known = {option.name: option for option in options}
     for name in chosen:
@@ -121,11 +121,11 @@ def _check_needs(option: Option, values: Options, seats: int) -> None:
     """An option that would do nothing without another one is refused, not ignored."""
     for other, needed in option.needs.items():
         if values[other] not in needed:
-            listed = " or ".join(shown(value) for value in needed)
-            raise OptionError(f"{option.name}={shown(values[option.name])} needs {other}={listed}")
+            listed = " or ".join(shown_value(value) for value in needed)
+            raise OptionError(f"{option.name}={shown_value(values[option.name])} needs {other}={listed}")
     if option.seats and seats not in option.seats:
         listed = ", ".join(str(number) for number in option.seats)
-        raise OptionError(f"{option.name}={shown(values[option.name])} needs {listed} seats, not {seats}")
+        raise OptionError(f"{option.name}={shown_value(values[option.name])} needs {listed} seats, not {seats}")
 
 
 def read_options(options: tuple[Option, ...], texts: list[str]) -> dict[str, Value]:

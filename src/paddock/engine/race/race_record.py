@@ -5,10 +5,10 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from ..live import FATES, Fate, Input, What
+from ..live import FATES, FateKind, Input, InputFate
 from ..rules.marking import CHANCE, TABLE
 from .dice import Dice, FairDice, ManualDice, SeededDice
-from .match import Match, Ply, Undo, actor_name
+from .match import Match, Ply, TakeBack, actor_name
 from .options import Value
 
 FIRST_LINE = "paddock race record "
@@ -17,8 +17,8 @@ MOST_CHARACTERS = 4_000_000  # a race of the longest kind is far shorter
 MOST_NUMBER = 10**9
 
 REPEATED = ("option", "seat", "entropy")  # what the head says more than once
-ACTORS = {CHANCE: "*", TABLE: "="}  # how a record writes them; seats are numbers
-Script = list[tuple[int, int] | Undo]
+RECORD_ACTORS = {CHANCE: "*", TABLE: "="}  # how a record writes them; seats are numbers
+Script = list[tuple[int, int] | TakeBack]
 
 
 class RecordError(ValueError):
@@ -42,10 +42,10 @@ class RaceRecord:
     commitment: str = ""
     entropy: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
     secret: str = ""
-    script: Script = field(default_factory=list[tuple[int, int] | Undo])
+    script: Script = field(default_factory=list[tuple[int, int] | TakeBack])
     lines: list[int] = field(default_factory=list[int])  # line of each entry of the script
     comments: list[str] = field(default_factory=list[str])  # what each entry's line says in words; "" for nothing
-    presses: list[Fate] = field(default_factory=list[Fate])  # what people did by a running clock
+    presses: list[InputFate] = field(default_factory=list[InputFate])  # what people did by a running clock
     press_lines: list[int] = field(default_factory=list[int])
     over: bool = False
     head: dict[str, int] = field(default_factory=dict[str, int])  # line of each word of the head
@@ -103,18 +103,18 @@ def _move_lines(record: RaceRecord, match: Match) -> Iterator[str]:
     plies = iter(match.plies if len(match.plies) == len(record.script) else _plies_taken_back_too(record, match))
     ply = 0
     for entry in record.script:
-        if isinstance(entry, Undo):
+        if isinstance(entry, TakeBack):
             yield f"undo {entry.to_ply} {'all' if entry.by < 0 else entry.by}"
             ply = entry.to_ply
         else:
-            actor = ACTORS.get(entry[0], str(entry[0]))
+            actor = RECORD_ACTORS.get(entry[0], str(entry[0]))
             yield f"{ply} {actor} {entry[1]}  # {comment(next(plies), match.names)}"
             ply += 1
     yield from (_press_line(fate) for fate in record.presses)
     yield f"end {ply} {'over' if record.over else 'open'}"
 
 
-def _press_line(fate: Fate) -> str:
+def _press_line(fate: InputFate) -> str:
     one = fate.input
     numbers = f"{one.seat} {one.number} {one.move} {one.read_at} {one.delay} {one.te}"
     return f"press {numbers} {fate.what} {fate.clause}"
@@ -126,7 +126,7 @@ def _plies_taken_back_too(record: RaceRecord, match: Match) -> list[Ply]:
     plies: list[Ply] = []
     for entry in record.script:
         again.repeat(entry)
-        if not isinstance(entry, Undo):
+        if not isinstance(entry, TakeBack):
             plies.append(again.plies[-1])
     return plies
 
@@ -272,7 +272,7 @@ def _read_script(record: RaceRecord, lines: list[str], start: int) -> None:
             record.press_lines.append(number)
             continue
         entry = _read_undo(number, words) if words[0] == "undo" else _read_move(number, words, ply)
-        ply = entry.to_ply if isinstance(entry, Undo) else ply + 1
+        ply = entry.to_ply if isinstance(entry, TakeBack) else ply + 1
         record.script.append(entry)
         record.lines.append(number)
         record.comments.append(said.strip())
@@ -284,29 +284,29 @@ def _read_move(line: int, words: list[str], ply: int) -> tuple[int, int]:
         raise RecordError(line, "a move is written “ply seat move”, with * for chance and = for the table")
     if _number(line, words[0]) != ply:
         raise RecordError(line, f"ply {ply} comes next, not {words[0][:20]}")
-    named = next((actor for actor, sign in ACTORS.items() if sign == words[1]), None)
+    named = next((actor for actor, sign in RECORD_ACTORS.items() if sign == words[1]), None)
     return _number(line, words[1]) if named is None else named, _number(line, words[2])
 
 
-def _read_press(line: int, words: list[str]) -> Fate:
+def _read_press(line: int, words: list[str]) -> InputFate:
     if len(words) != 9:
         raise RecordError(line, "a press is written “press seat number move read delay time fate clause”")
     seat, number, move, read_at, delay, te = (_signed(line, word) for word in words[1:7])
-    what: What | None = next((one for one in FATES if one == words[7]), None)
+    what: FateKind | None = next((one for one in FATES if one == words[7]), None)
     if what is None:
         raise RecordError(line, f"{words[7][:20]!r} is not what becomes of a press: {', '.join(FATES)}")
     clause = _matching(line, words[8], r"[A-Z]{2}-\d{1,4}", "a clause")
-    return Fate(Input(te, seat, number, move, read_at, delay), what, clause)
+    return InputFate(Input(te, seat, number, move, read_at, delay), what, clause)
 
 
 def _signed(line: int, text: str) -> int:
     return int(_matching(line, text, r"-?\d{1,16}", "a whole number"))
 
 
-def _read_undo(line: int, words: list[str]) -> Undo:
+def _read_undo(line: int, words: list[str]) -> TakeBack:
     if len(words) != 3:
         raise RecordError(line, "taking back is written “undo ply seat”, with all for everybody")
-    return Undo(_number(line, words[1]), -1 if words[2] == "all" else _number(line, words[2]))
+    return TakeBack(_number(line, words[1]), -1 if words[2] == "all" else _number(line, words[2]))
 
 
 def _read_end(record: RaceRecord, line: int, words: list[str], ply: int, rest: list[str]) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from ..game import Game
 from ..rules.marking import CHANCE
 from .dice import FairDice, ManualDice
-from .match import Match, Undo
+from .match import Match, TakeBack
 from .race_record import RaceRecord, RecordError, comment
 
 BY_HAND = "its dice were rolled by hand and cannot be recomputed"
@@ -80,7 +80,7 @@ class _Count:
 def _verify_entry(match: Match, record: RaceRecord, number: int, count: _Count) -> None:
     """Repeat one entry, which must be possible and, where the dice are known, what they give."""
     entry = record.script[number]
-    if isinstance(entry, Undo):
+    if isinstance(entry, TakeBack):
         _verify_undo(match, record, number, entry, count)
     elif entry[0] == CHANCE == match.actor:
         _verify_outcome(match, record, number, entry[1], count)
@@ -89,7 +89,7 @@ def _verify_entry(match: Match, record: RaceRecord, number: int, count: _Count) 
     except ValueError as error:
         raise record.error(number, str(error)) from None
     said = record.comments[number] if number < len(record.comments) else ""
-    if said and not isinstance(entry, Undo) and said != comment(match.plies[-1], match.names):
+    if said and not isinstance(entry, TakeBack) and said != comment(match.plies[-1], match.names):
         count.misnamed.append(record.lines[number])
 
 
@@ -105,7 +105,7 @@ def _verify_outcome(match: Match, record: RaceRecord, number: int, outcome: int,
     count.drawn += drawn is not None
 
 
-def _verify_undo(match: Match, record: RaceRecord, number: int, undo: Undo, count: _Count) -> None:
+def _verify_undo(match: Match, record: RaceRecord, number: int, undo: TakeBack, count: _Count) -> None:
     """A seat takes back only what it may; what all agreed on is told."""
     count.is_secret_known |= match.is_over
     if undo.by < 0:

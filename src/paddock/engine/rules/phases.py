@@ -24,7 +24,7 @@ from .marking import Rule, rule
 
 Kind = Literal["decision", "chance", "step", "over"]
 Home = Literal["board", "hand", "dice", "dock", ""]  # where on the screen a choice is made; "": nowhere
-Clause = str | Callable[[Any, Any], str]  # a clause, or what names it in a position: a die is rolled for many reasons
+ClauseOf = str | Callable[[Any, Any], str]  # a clause, or what names it in a position: a die is rolled for many reasons
 Phrase = Callable[[Any, Any], str]  # (table, position) -> words
 
 BOARD: Home = "board"  # a place to drive to, a car to name
@@ -46,7 +46,7 @@ class Phase:
     number: int  # in the state's field `phase`
     kind: Kind
     name: str  # what views and clients call it, e.g. "route"; a step has none
-    clause: Clause
+    clause: ClauseOf
     offers: Rule | None  # writes the options or outcomes
     plays: Rule | None  # what an answer does, or the step
     question: str  # `{points}` is a field of the state or a phrase of the game, `{turn:car}` a field with its namer
@@ -58,7 +58,7 @@ class Phase:
         cls,
         number: int,
         name: str,
-        clause: Clause,
+        clause: ClauseOf,
         offers: Rule,
         plays: Rule,
         question: str,
@@ -70,18 +70,18 @@ class Phase:
 
     @classmethod
     def chance(
-        cls, number: int, name: str, clause: Clause, offers: Rule, plays: Rule, question: str, moves_from: int = 0
+        cls, number: int, name: str, clause: ClauseOf, offers: Rule, plays: Rule, question: str, moves_from: int = 0
     ) -> Self:
         """A die is rolled or a card drawn."""
         return cls(number, "chance", name, clause, offers, plays, question, DICE, moves_from)
 
     @classmethod
-    def step(cls, number: int, clause: Clause, plays: Rule) -> Self:
+    def step(cls, number: int, clause: ClauseOf, plays: Rule) -> Self:
         """Something that is done at once, without asking."""
         return cls(number, "step", "", clause, None, plays, "", "")
 
     @classmethod
-    def over(cls, number: int, clause: Clause, question: str = "The race is over.") -> Self:
+    def over(cls, number: int, clause: ClauseOf, question: str = "The race is over.") -> Self:
         """The race is over."""
         return cls(number, "over", "over", clause, None, None, question, "")
 

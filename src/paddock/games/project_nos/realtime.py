@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from statistics import median
 
-from paddock.engine import CHANCE, Match, MatchError, Options
-from paddock.engine.live import Fate, Input, What
-from paddock.engine.rules.marking import TABLE
+from paddock.engine import CHANCE, TABLE, Input, Match, MatchError, Options
+from paddock.engine import FateKind as What
+from paddock.engine import InputFate as Fate
 
 from .driver import auto_pick
 from .rules import PHASES

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from functools import cache
 
-from paddock.engine.race.events import Namer
-from paddock.engine.rules.phases import Phrase
+from paddock.engine import Namer, Phrase
 
 from .rules.clock import duration
 from .rules.finishing import game_place, is_photo_finish, points_of

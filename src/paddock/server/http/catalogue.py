@@ -2,9 +2,7 @@
 
 from paddock import __version__
 from paddock.bots import LEVELS
-from paddock.engine import Game, Match, Option
-from paddock.engine.race.rulebook import Clause, Rulebook
-from paddock.engine.series import SeriesRules
+from paddock.engine import Clause, Game, Match, Option, Rulebook, SeriesRules
 
 from ..line.wire import ClauseInfo, GameInfo, Games, OptionInfo, RulesInfo, SeriesOffer
 from ..table.founding import usual_options, usual_seats

@@ -2,18 +2,29 @@
 
 from collections.abc import Iterator
 
-from paddock.engine import CHANCE, OVER, SPECTATOR, Game, Position, RaceRecord, RecordError, verify_record
-from paddock.engine.race.events import EVERYBODY, Happening
-from paddock.engine.race.match import Undo
-from paddock.engine.race.race_record import ACTORS, write_record
-from paddock.engine.race.verification import NOT_OVER
+from paddock.engine import (
+    CHANCE,
+    EVERYBODY,
+    NOT_OVER,
+    OVER,
+    RECORD_ACTORS,
+    SPECTATOR,
+    Game,
+    Happening,
+    Position,
+    RaceRecord,
+    RecordError,
+    TakeBack,
+    verify_record,
+    write_record,
+)
 
 from ..line.refusals import RefusedError
 from ..line.wire import Happened, Replay, ReplayPly, TableInfo, Verified
 from ..settings import Sources
 from ..table.clocks import late_notices
 from ..table.sight import happened
-from .loading import Race, new_match
+from .loading import TableRace, new_match
 from .snapshots import row_to_script
 from .store import LATE, MOVE, EntryRow, TableRow
 
@@ -23,7 +34,7 @@ HIDDEN = "this race has secrets; it can be read when it is over"
 class Archive:
     """One stored race."""
 
-    def __init__(self, game: Game, row: TableRow, race: Race, sources: Sources):
+    def __init__(self, game: Game, row: TableRow, race: TableRace, sources: Sources):
         self.game = game
         self.row = row
         self.race = race
@@ -152,7 +163,7 @@ class Archive:
             return Verified("not verified", len(self.match.plies), 0, [*doubts, NOT_OVER], [], "")
         again, drawn = new_match(self.game, self.row, self.sources), 0
         for number, entry in enumerate(self.match.script):
-            if number >= self.row.forked_ply and not isinstance(entry, Undo) and entry[0] == CHANCE:
+            if number >= self.row.forked_ply and not isinstance(entry, TakeBack) and entry[0] == CHANCE:
                 drawn += 1
                 if again.draw() != entry[1]:
                     return Verified("not true", number, drawn, [], [], f"another outcome is due at entry {number}")
@@ -160,13 +171,13 @@ class Archive:
         return Verified("not verified", len(again.plies), drawn, doubts, [], "")
 
 
-def _plain_lines(entries: list[tuple[int, int] | Undo], over: bool) -> Iterator[str]:
+def _plain_lines(entries: list[tuple[int, int] | TakeBack], over: bool) -> Iterator[str]:
     ply = 0
     for entry in entries:
-        if isinstance(entry, Undo):
+        if isinstance(entry, TakeBack):
             ply = entry.to_ply
             yield f"undo {entry.to_ply} {'all' if entry.by < 0 else entry.by}"
         else:
-            yield f"{ply} {ACTORS.get(entry[0], entry[0])} {entry[1]}"
+            yield f"{ply} {RECORD_ACTORS.get(entry[0], entry[0])} {entry[1]}"
             ply += 1
     yield f"end {ply} {'over' if over else 'open'}"

@@ -3,9 +3,7 @@
 import asyncio
 from dataclasses import dataclass, field
 
-from paddock.engine import Game, Match, MatchError
-from paddock.engine.race.match import Undo
-from paddock.engine.race.trail import Trail
+from paddock.engine import Game, Match, MatchError, TakeBack
 
 from ..settings import Sources
 from ..table.workshops import has_files
@@ -17,7 +15,7 @@ NO_RULES = ""  # no snapshot was made under these
 
 
 @dataclass
-class Race:
+class TableRace:
     """A match with what the server keeps beside it."""
 
     match: Match
@@ -27,9 +25,9 @@ class Race:
     late: list[int] = field(default_factory=list[int])  # plies that were made for people whose time was up
     lost: list[EntryRow] = field(default_factory=list[EntryRow])  # entries that these rules do not allow
 
-    def mark(self, entry: tuple[int, int] | Undo, ply: int, *, is_late: bool) -> None:
+    def mark(self, entry: tuple[int, int] | TakeBack, ply: int, *, is_late: bool) -> None:
         """Note whether the entry at a ply was late; what is taken back is forgotten."""
-        if isinstance(entry, Undo):
+        if isinstance(entry, TakeBack):
             self.late = [number for number in self.late if number < entry.to_ply]
         elif is_late:
             self.late.append(ply)
@@ -41,7 +39,7 @@ def new_match(game: Game, row: TableRow, sources: Sources) -> Match:
     return Match(game, names, row.options, sources.dice(row.secret, tuple(row.entropy)))
 
 
-async def load_race(store: Store, game: Game, row: TableRow, sources: Sources) -> Race:
+async def load_race(store: Store, game: Game, row: TableRow, sources: Sources) -> TableRace:
     """The race of a table as the store has it; what takes long is done outside the loop."""
     stored = await store.race(row.id, game.rules_digest)
     race = await _built(game, row, sources, stored)
@@ -52,37 +50,37 @@ async def load_race(store: Store, game: Game, row: TableRow, sources: Sources) -
     return race
 
 
-async def _built(game: Game, row: TableRow, sources: Sources, stored: StoredRace) -> Race | None:
+async def _built(game: Game, row: TableRow, sources: Sources, stored: StoredRace) -> TableRace | None:
     if len(stored.entries) <= FEW_ENTRIES and not has_files(row.options):
         return _build(game, row, sources, stored)
     return await asyncio.to_thread(_build, game, row, sources, stored)
 
 
-def _build(game: Game, row: TableRow, sources: Sources, stored: StoredRace) -> Race | None:
+def _build(game: Game, row: TableRow, sources: Sources, stored: StoredRace) -> TableRace | None:
     """None if the snapshot cannot be read."""
     if stored.snapshot:
         race = _from_snapshot(game, row, sources, stored.snapshot)
     else:
-        race = Race(new_match(game, row, sources), [0.0] * len(row.seats))
+        race = TableRace(new_match(game, row, sources), [0.0] * len(row.seats))
     if race is None:
         return None
     repeat(race, stored.entries)
     if game.live_option(row.options):
-        race.match.presses = Trail(stored.fates)
+        race.match.presses.extend(stored.fates)
     return race
 
 
-def _from_snapshot(game: Game, row: TableRow, sources: Sources, snapshot: SnapshotRow) -> Race | None:
+def _from_snapshot(game: Game, row: TableRow, sources: Sources, snapshot: SnapshotRow) -> TableRace | None:
     """None if it cannot be read."""
     match = new_match(game, row, sources)
     try:
         kept = bytes_to_match(snapshot.data, match)
     except (ValueError, IndexError):
         return None
-    return Race(match, kept.spent, snapshot_entry=snapshot.entry, late=kept.late)
+    return TableRace(match, kept.spent, snapshot_entry=snapshot.entry, late=kept.late)
 
 
-def repeat(race: Race, rows: list[EntryRow]) -> None:
+def repeat(race: TableRace, rows: list[EntryRow]) -> None:
     """Play stored entries again; the race stays readable up to one that these rules do not allow."""
     for number, row in enumerate(rows):
         entry, ply = row_to_script(row), len(race.match.plies)

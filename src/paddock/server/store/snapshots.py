@@ -4,10 +4,7 @@ from typing import Any
 
 import msgspec
 
-from paddock.engine import Game, Match
-from paddock.engine.race.events import Happening
-from paddock.engine.race.match import Ply, Undo
-from paddock.engine.race.trail import Trail
+from paddock.engine import Game, Happening, Match, MatchSnapshot, Ply, TakeBack
 
 from .store import MOVE, UNDO, EntryRow
 
@@ -45,15 +42,15 @@ _decoder = msgspec.msgpack.Decoder(MatchData)
 
 def match_to_bytes(match: Match, spent: list[float], late: list[int]) -> bytes:
     """Everything about the race that the table's row does not say."""
-    draws: dict[int, int] = vars(match)["_draws"]
+    now = match.snapshot()
     data = MatchData(
-        match.state.to_bytes(),
-        [_ply_data(ply) for ply in match.plies],
-        [_script_data(entry) for entry in match.script],
-        draws,
+        now.state.to_bytes(),
+        [_ply_data(ply) for ply in now.plies],
+        [_script_data(entry) for entry in now.script],
+        now.draws,
         spent,
-        list(match.entries),
-        vars(match)["_opened"],
+        list(now.entries),
+        now.opened,
         late,
     )
     return _encoder.encode(data)
@@ -62,26 +59,25 @@ def match_to_bytes(match: Match, spent: list[float], late: list[int]) -> bytes:
 def bytes_to_match(data: bytes, match: Match) -> MatchData:
     """Bring a new match of the same table to where it stood; returns what the server kept beside it, too."""
     read = _decoder.decode(data)
-    match.state = match.game.state.from_bytes(read.state)
-    match.plies = Trail(_ply(match.game, ply) for ply in read.plies)
-    match.script = Trail(row_to_script(EntryRow(*row)) for row in read.script)
-    match.entries = Trail(read.entries)
-    vars(match)["_draws"], vars(match)["_given"], vars(match)["_opened"] = read.draws, None, read.opened
+    state = match.game.state.from_bytes(read.state)
+    plies = [_ply(match.game, ply) for ply in read.plies]
+    script = [row_to_script(EntryRow(*row)) for row in read.script]
+    match.restore(MatchSnapshot(state, plies, script, read.entries, read.draws, read.opened))
     return read
 
 
-def row_to_script(row: EntryRow) -> tuple[int, int] | Undo:
+def row_to_script(row: EntryRow) -> tuple[int, int] | TakeBack:
     """An entry as a match repeats it."""
-    return Undo(row.number, row.actor) if row.kind == UNDO else (row.actor, row.number)
+    return TakeBack(row.number, row.actor) if row.kind == UNDO else (row.actor, row.number)
 
 
-def script_to_row(entry: tuple[int, int] | Undo, spent: float = 0.0) -> EntryRow:
+def script_to_row(entry: tuple[int, int] | TakeBack, spent: float = 0.0) -> EntryRow:
     """An entry as a store keeps it."""
     return EntryRow(*_script_data(entry), spent)
 
 
-def _script_data(entry: tuple[int, int] | Undo) -> tuple[int, int, int]:
-    return (UNDO, entry.by, entry.to_ply) if isinstance(entry, Undo) else (MOVE, *entry)
+def _script_data(entry: tuple[int, int] | TakeBack) -> tuple[int, int, int]:
+    return (UNDO, entry.by, entry.to_ply) if isinstance(entry, TakeBack) else (MOVE, *entry)
 
 
 def _ply_data(ply: Ply) -> PlyData:

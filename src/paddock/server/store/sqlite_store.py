@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from paddock.engine.live import Fate
+from paddock.engine import InputFate
 
 from ..http.logs import log_error, short
 from ..line.wire import Status
@@ -36,7 +36,7 @@ PRESSES = "SELECT data FROM presses WHERE table_id=? ORDER BY number"
 IDLE = "SELECT id FROM tables WHERE status=? AND touched<? AND archived=0"
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(TableRow).decode
-_decode_fate = msgspec.json.Decoder(Fate).decode
+_decode_fate = msgspec.json.Decoder(InputFate).decode
 _decode_series = msgspec.json.Decoder(SeriesRow).decode
 
 

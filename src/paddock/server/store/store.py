@@ -5,9 +5,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from paddock.engine import Value
-from paddock.engine.live import Fate
-from paddock.engine.series import Result
+from paddock.engine import InputFate, Result, Value
 
 from ..line.wire import Clock, SeatKind, Status
 
@@ -121,14 +119,14 @@ class StoredRace:
 
     snapshot: SnapshotRow | None
     entries: list[EntryRow]
-    fates: list[Fate]
+    fates: list[InputFate]
 
 
 class Presses(Struct, frozen=True):
     """What people did by a running clock, from a number on."""
 
     first: int
-    fates: list[Fate]
+    fates: list[InputFate]
 
 
 NO_PRESSES = Presses(0, [])

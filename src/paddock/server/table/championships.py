@@ -5,9 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
-from paddock.engine import SPECTATOR, Game, Options
-from paddock.engine.race.events import capitalised
-from paddock.engine.series import Plan, Result, Season
+from paddock.engine import SPECTATOR, Game, Options, Plan, Result, Season, capitalised
 from paddock.series import Sheet, next_race, result_of, series_rules
 
 from ..http.logs import log_error, short

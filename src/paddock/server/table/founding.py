@@ -8,8 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from paddock.bots import BOTS
-from paddock.engine import Game, Options
-from paddock.engine.series import Plan
+from paddock.engine import Game, Options, Plan
 from paddock.series import next_race
 
 from ..line.refusals import RefusedError

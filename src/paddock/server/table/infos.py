@@ -3,8 +3,7 @@
 import hashlib
 from collections.abc import Mapping
 
-from paddock.engine import Options, Value
-from paddock.engine.race.options import is_file
+from paddock.engine import Options, Value, is_file
 
 from ..line.wire import SeatInfo, TableInfo
 from ..store.store import SeriesRow, TableRow

@@ -9,9 +9,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from paddock.bots import Bot
-from paddock.engine import SPECTATOR, Match
-from paddock.engine.live import Fate, LiveRace
-from paddock.engine.live import Live as LiveGame
+from paddock.engine import SPECTATOR, InputFate, LiveRace, Match
+from paddock.engine import LiveRules as LiveGame
 
 from ..http.logs import log, log_error, short
 from ..line import wire
@@ -257,13 +256,13 @@ class LiveClock:
         if self.race is race:
             self._show(at)
 
-    async def _go_on(self, race: LiveRace, fates: list[Fate]) -> None:
+    async def _go_on(self, race: LiveRace, fates: list[InputFate]) -> None:
         if race.is_over:
             self._stop_race()
             log("a race by the clock is over", table=short(self.room.row.id))
         await self.room.advance(race.match.fork(), stored=partial(self._tell_fates, fates))
 
-    def _tell_fates(self, fates: list[Fate]) -> None:
+    def _tell_fates(self, fates: list[InputFate]) -> None:
         """What became of presses; what follows from them is told later."""
         for fate in fates:
             self._tell_fate(fate)
@@ -271,7 +270,7 @@ class LiveClock:
             if since is not None:
                 self.room.house.metrics.pressed.add(max(0.0, self.room.now() - since))
 
-    def _tell_fate(self, fate: Fate) -> None:
+    def _tell_fate(self, fate: InputFate) -> None:
         one = fate.input
         data = encode(wire.Fate(one.seat, one.number, fate.what, one.te, fate.clause, fate.reason))
         for line in self.room.lines:
@@ -287,7 +286,7 @@ class LiveClock:
 
     # People who come and go
 
-    def _mind_people(self, race: LiveRace, at: int) -> list[Fate]:
+    def _mind_people(self, race: LiveRace, at: int) -> list[InputFate]:
         """Bots take over from people who are gone, and give back; without people the race stops."""
         room, state = self.room, race.match.state
         people = [number for number, seat in enumerate(room.row.seats) if seat.kind == "person"]

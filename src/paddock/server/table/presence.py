@@ -23,7 +23,7 @@ class Line(Protocol):
 
 
 @dataclass
-class SeatLive:
+class SeatPresence:
     """The person of a seat."""
 
     lines: int = 0  # connections that hold its key

@@ -7,13 +7,12 @@ from weakref import proxy
 
 from msgspec import Raw
 
-from paddock.engine import CHANCE, SPECTATOR, IllegalMoveError, Match, MatchError, Position
-from paddock.engine.race.match import Undo
+from paddock.engine import CHANCE, SPECTATOR, IllegalMoveError, Match, MatchError, Position, TakeBack
 
 from ..http.logs import log, log_error, short
 from ..line.refusals import RefusedError
 from ..line.wire import Closing, Message, Over, RematchMade, Seats, TableInfo, Undone, Welcome
-from ..store.loading import Race, load_race
+from ..store.loading import TableRace, load_race
 from ..store.snapshots import match_to_bytes, script_to_row
 from ..store.store import LATE, EntryRow, EntryTakenError, Presses, SnapshotRow, StoreError, TableRow
 from .clocks import NOBODY, TableClock, late_notices
@@ -21,7 +20,7 @@ from .driving import Driver
 from .house import House
 from .infos import table_info
 from .live_clock import live_clock
-from .presence import Asked, Line, SeatLive
+from .presence import Asked, Line, SeatPresence
 from .sight import Sight, encode
 
 SHOWN = 32  # plies that a client who comes back is shown one by one
@@ -30,14 +29,14 @@ SHOWN = 32  # plies that a client who comes back is shown one by one
 class Room:
     """One live table. Its race holds only what is stored. Whoever changes it holds `lock`."""
 
-    def __init__(self, house: House, row: TableRow, race: Race):
+    def __init__(self, house: House, row: TableRow, race: TableRace):
         self.house = house
         self.row = row
         self.race = race
         self.game = house.game(row.game)
         self.lock = asyncio.Lock()
         self.lines: set[Line] = set()
-        self.live = [SeatLive(since=self.now()) for _ in row.seats]
+        self.live = [SeatPresence(since=self.now()) for _ in row.seats]
         self.clock = TableClock(row.clock, race.spent)
         me: Room = proxy(self)  # no reference cycle: a room that is unloaded leaves memory at once
         self.running = live_clock(me)
@@ -492,19 +491,19 @@ def positions_from(match: Match, start: int) -> dict[int, Any]:
     return states
 
 
-def plies_since(script: Sequence[tuple[int, int] | Undo], plies: int, entry: int) -> tuple[int, Undo | None]:
+def plies_since(script: Sequence[tuple[int, int] | TakeBack], plies: int, entry: int) -> tuple[int, TakeBack | None]:
     """The first ply that a client who has seen so many entries has not, and the take-back that made it forget some."""
     if not 0 <= entry <= len(script):
-        return 0, Undo(0, NOBODY)
+        return 0, TakeBack(0, NOBODY)
     new = script[entry:]
-    if not any(isinstance(one, Undo) for one in new):
+    if not any(isinstance(one, TakeBack) for one in new):
         return plies - len(new), None
     ply = 0
     for one in script[:entry]:
-        ply = one.to_ply if isinstance(one, Undo) else ply + 1
+        ply = one.to_ply if isinstance(one, TakeBack) else ply + 1
     lowest, undone = ply, None
     for one in new:
-        ply = one.to_ply if isinstance(one, Undo) else ply + 1
-        if isinstance(one, Undo) and ply < lowest:
+        ply = one.to_ply if isinstance(one, TakeBack) else ply + 1
+        if isinstance(one, TakeBack) and ply < lowest:
             lowest, undone = ply, one
     return lowest, undone

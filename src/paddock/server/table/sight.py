@@ -11,10 +11,8 @@ from typing import Any
 
 import msgspec
 
-from paddock.bots import Line
-from paddock.bots.advice import good_lines, sentence
-from paddock.engine import OVER, SPECTATOR, Happening, Match, Position, foresee, random_words
-from paddock.engine.race.events import EVERYBODY
+from paddock.bots import advice_sentence, good_lines
+from paddock.engine import EVERYBODY, OVER, SPECTATOR, Happening, Match, Position, TriedMove, foresee, random_words
 
 from ..line import wire
 from ..line.wire import (
@@ -60,14 +58,14 @@ class Sight:
         self.ply = len(match.plies)
         self.actor = match.actor
         self._open = match.game.hides_nothing
-        self._clock_runs = match.awaits_clock
+        self.clock_runs = match.awaits_clock
         self._known: dict[int, Any] = {}
         self._views: dict[int, list[tuple[Any, msgspec.Raw]]] = {}
         self._plies: dict[tuple[Any, ...], msgspec.Raw] = {}
         self._for_all: dict[int, msgspec.Raw] = {}  # plies from a number on, where everybody sees the same
         self._onlookers: dict[tuple[bool, str], bytes] = {}  # by undo: the position for those who have no choice
         self._decisions: dict[int, DecisionInfo] = {}
-        self._standing: dict[int, tuple[list[int], list[int], list[int]]] = {}
+        self.reckoned: dict[int, tuple[list[int], list[int], list[int]]] = {}
 
     # Positions
 
@@ -86,7 +84,7 @@ class Sight:
 
     def _view_after(self, ply: int, seat: int) -> msgspec.Raw | None:
         """What it draws after a ply; None if that is long ago, or if the position that follows shows it."""
-        state = None if self._clock_runs or ply == self.ply - 1 else self.states.get(ply)
+        state = None if self.clock_runs or ply == self.ply - 1 else self.states.get(ply)
         if state is None:
             return None
         return self._drawn(ply + 1, state if self._open else self._at(state).seen_by(seat).state)
@@ -221,19 +219,19 @@ class Sight:
         if seat < 0 or not self.racing or seat != self._actor_for(seat):
             return []
         words, known = self.match.game.words, self.known(seat)
-        moves = (self._at(known) if self._clock_runs else self._worlds(seat, 1, FORESEEING)[0]).legal()
+        moves = (self._at(known) if self.clock_runs else self._worlds(seat, 1, FORESEEING)[0]).legal()
         return [Alternative(move, words.move_to_words(self.match.table, known, move)) for move in moves]
 
     def _actor_for(self, seat: int) -> int:
         """Who acts; by a running clock everybody who can."""
-        if not self._clock_runs:
+        if not self.clock_runs:
             return self.actor
         return self._at(self.known(seat)).actor
 
     def choices(self, seat: int) -> list[ChoiceInfo]:
         """The legal moves of a seat, if it acts, with whether they could be taken back."""
         possible = self.alternatives(seat)
-        if self._clock_runs:
+        if self.clock_runs:
             return [ChoiceInfo(c.move, c.words, False, "the clock runs", False, "") for c in possible]
         if not possible:
             return []
@@ -251,12 +249,12 @@ class Sight:
         odds = self.match.game.odds
         return odds(self.match.table, self.known(seat)) if odds and self.odds else {}
 
-    def advice(self, seat: int, lines: list[Line]) -> Advice:
+    def advice(self, seat: int, lines: list[TriedMove]) -> Advice:
         """What a search says, in words."""
         best = good_lines(lines)
         game, table, known = self.match.game, self.match.table, self.known(seat)
         named = [AdviceLine(one.move, game.words.move_to_words(table, known, one.move), one.chance) for one in best]
-        return Advice(seat, self.match.known_ply(seat), named, sentence(game, table, known, best))
+        return Advice(seat, self.match.known_ply(seat), named, advice_sentence(game, table, known, best))
 
     def _likely(self, world: Position, moves: list[int]) -> int:
         """The game's quick choice in a world that the seat holds possible."""
@@ -266,22 +264,22 @@ class Sight:
 
     def standing(self, seat: int) -> tuple[list[int], list[int], list[int]]:
         """Places, points and chances as a seat can reckon them; the true ones when the race is over."""
-        group = SPECTATOR if self._open or self._clock_runs else seat
-        if group not in self._standing:
+        group = SPECTATOR if self._open or self.clock_runs else seat
+        if group not in self.reckoned:
             worlds = self._guesses(group)
-            self._standing[group] = (*worlds[0].standings(), mean_estimate(worlds))
-        return self._standing[group]
+            self.reckoned[group] = (*worlds[0].standings(), mean_estimate(worlds))
+        return self.reckoned[group]
 
     def follow(self, last: "Sight") -> None:
         """By a running clock there is news many times a second: how the race stands is not reckoned anew each time."""
-        if self._clock_runs and last._clock_runs and self.made_at - last.reckoned_at < RECKONED:
-            self._standing, self.reckoned_at = last._standing, last.reckoned_at
+        if self.clock_runs and last.clock_runs and self.made_at - last.reckoned_at < RECKONED:
+            self.reckoned, self.reckoned_at = last.reckoned, last.reckoned_at
 
     def _guesses(self, seat: int) -> list[Position]:
         """Worlds that chances are reckoned in; by a running clock there is no time for more than one, a spectator's."""
         if self.actor == OVER:
             return [self.match.now]
-        return self._worlds(seat, 1 if self._clock_runs else GUESSES, ESTIMATING)
+        return self._worlds(seat, 1 if self.clock_runs else GUESSES, ESTIMATING)
 
 
 @lru_cache(maxsize=4096)

@@ -7,9 +7,7 @@ import hashlib
 from dataclasses import dataclass
 from functools import lru_cache
 
-from paddock.engine import Game, Options, Remark, Value, Workshop
-from paddock.engine.race.options import LARGEST_FILE, is_file
-from paddock.engine.series import Season
+from paddock.engine import LARGEST_FILE, Game, Options, Remark, Season, Value, Workshop, is_file
 from paddock.series import found_season
 
 from ..line.refusals import RefusedError

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 
-from paddock.bots import BOTS, LEVELS, Level, Line, Packed, Search, Seen, make_bot, think
-from paddock.engine import Game, Match
+from paddock.bots import BOTS, LEVELS, Level, Packed, Search, Seen, make_bot, think
+from paddock.engine import Game, Match, TriedMove
 
 from ..http.logs import log, log_error, log_to_stderr
 
@@ -38,7 +38,7 @@ class Question:
     until: float  # an answer after this time (seconds since 1970) is of no use
 
 
-Searcher = Callable[[Question], list[Line]]
+Searcher = Callable[[Question], list[TriedMove]]
 
 
 class Thinkers:
@@ -60,7 +60,7 @@ class Thinkers:
             return lines[0].move
         return await asyncio.get_running_loop().run_in_executor(self._threads, choose, match, seat, name, seed)
 
-    async def _search(self, match: Match, seat: int, level: Level, seed: int) -> list[Line]:
+    async def _search(self, match: Match, seat: int, level: Level, seed: int) -> list[TriedMove]:
         """The lines of a search; none if there is no answer in time. The more wait, the shorter each one thinks."""
         self._waiting += 1
         seconds = max(LEAST_SECONDS, (level.seconds or SLACK) / max(1.0, self._waiting / self.workers))
@@ -69,7 +69,7 @@ class Thinkers:
         finally:
             self._waiting -= 1
 
-    async def advise(self, match: Match, seat: int, seed: int) -> list[Line]:
+    async def advise(self, match: Match, seat: int, seed: int) -> list[TriedMove]:
         """The moves of the acting seat with their chances to win, the best one first; none under too much load."""
         if self._hints_waiting >= MOST_HINTS:
             return []
@@ -99,7 +99,7 @@ class Thinkers:
         seed: int,
         seconds: float,
         patience: float,
-    ) -> list[Line]:
+    ) -> list[TriedMove]:
         until = time.time() + patience
         try:
             run = asyncio.get_running_loop().run_in_executor
@@ -124,7 +124,7 @@ class Pool:
         self._starting = threading.Lock()
         self._closed = False
 
-    def submit(self, work: Searcher, question: Question) -> Future[list[Line]]:
+    def submit(self, work: Searcher, question: Question) -> Future[list[TriedMove]]:
         """Have a question answered."""
         with self._starting:
             try:
@@ -154,7 +154,7 @@ class Pool:
 
 def _submit(
     pool: Pool, work: Searcher, match: Match, seat: int, level: Level, seed: int, seconds: float, until: float
-) -> Future[list[Line]]:
+) -> Future[list[TriedMove]]:
     seen = Seen.of(match, seat)
     return pool.submit(work, Question(seen.game.folder.name, seen.packed(), level.name, seed, seconds, until))
 
@@ -189,7 +189,7 @@ def begin_modest_worker() -> None:
         os.nice(5)
 
 
-def search(question: Question) -> list[Line]:
+def search(question: Question) -> list[TriedMove]:
     """The lines of a search; none if it is too late for that or the rules are still being compiled here."""
     game = game_in(question.game)
     if not game.is_native_ready():
@@ -202,7 +202,7 @@ def search(question: Question) -> list[Line]:
     return bot.lines(Seen.unpacked(game, question.seen), min(question.seconds, left))
 
 
-def search_or_play(question: Question) -> list[Line]:
+def search_or_play(question: Question) -> list[TriedMove]:
     """The same; while the rules are being compiled a short interpreted search."""
     lines = search(question)
     if lines or question.until <= time.time():

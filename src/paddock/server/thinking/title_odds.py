@@ -2,16 +2,18 @@
 
 import asyncio
 import multiprocessing
+import os
+import threading
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from importlib import import_module
-from multiprocessing.process import BaseProcess
+from multiprocessing.connection import Connection
+from typing import cast
 
-from paddock.engine import Game, Options
-from paddock.engine.series import Season
-from paddock.series import Odds, is_over, series_rules, title_odds
-from paddock.series.odds import champions
+from paddock.engine import Game, Options, Season
+from paddock.series import Odds, champions, is_over, series_rules, title_odds
 
 from ..http.logs import log, log_error
 from ..line.refusals import RefusedError
@@ -39,6 +41,7 @@ class OddsMaker:
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._pool: ProcessPoolExecutor | None = None
+        self._line: Connection | None = None  # closed: the worker ends
         self._found: dict[str, tuple[Moment, float, Odds]] = {}  # by series
         self._failed: set[str] = set()
         self._running: dict[str, asyncio.Task[None]] = {}
@@ -90,17 +93,17 @@ class OddsMaker:
     def _running_pool(self) -> ProcessPoolExecutor:
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=begin_modest_worker)
+            self._line, end = cast(tuple[Connection, Connection], context.Pipe())
+            self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=begin_ending_worker, initargs=(end,))
         return self._pool
 
     def close(self) -> None:
         """No more simulations."""
         for task in self._running.values():
             task.cancel()
+        if self._line:
+            self._line.close()  # the worker ends: nobody waits for a season, or for rules being compiled
         if self._pool:
-            workers: dict[int, BaseProcess] = vars(self._pool)["_processes"] or {}
-            for worker in list(workers.values()):
-                worker.terminate()  # nobody waits for a season, or for rules being compiled
             self._pool.shutdown(wait=False, cancel_futures=True)
 
 
@@ -112,6 +115,18 @@ def _certain(game: Game, season: Season) -> TitleOdds:
 
 
 # In the worker
+
+
+def begin_ending_worker(line: Connection) -> None:
+    """A worker that ends, whatever it does, when the server closes its end of a line."""
+    begin_modest_worker()
+    threading.Thread(target=_end_with, args=(line,), daemon=True).start()
+
+
+def _end_with(line: Connection) -> None:
+    with suppress(EOFError, OSError):
+        line.recv()
+    os._exit(0)
 
 
 def simulated(folder: str, season: Season, known: bytes) -> Odds:

@@ -13,11 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, cast
 
-from paddock.engine import CHANCE, OVER
-from paddock.engine.race.events import SPECTATOR, Happening
-from paddock.engine.race.options import Options
-from paddock.engine.rules.log import new_log
-from paddock.engine.rules.runner import Backend, Runner
+from paddock.engine import CHANCE, OVER, SPECTATOR, Backend, Happening, Options, Runner, new_log
 from paddock.games.nestorgames_gp import GAME
 from paddock.games.nestorgames_gp.rules import PHASES
 from paddock.games.nestorgames_gp.rules.items import next_piece
