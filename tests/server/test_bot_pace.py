@@ -50,14 +50,15 @@ def room_of(
         match=match,
         game=SimpleNamespace(hides_nothing=open_hands),
         house=SimpleNamespace(settings=settings),
-        sight=SimpleNamespace(alternatives=([[0] * choices] * 2).__getitem__),
+        telling=SimpleNamespace(sight=SimpleNamespace(alternatives=([[0] * choices] * 2).__getitem__)),
+        playing=SimpleNamespace(),
         row=SimpleNamespace(seats=[SimpleNamespace(level=level, kind="bot")] * 2, bot_seed=1),
-        live=[SeatPresence(since=0.0), SeatPresence(since=0.0)],
+        presence=[SeatPresence(since=0.0), SeatPresence(since=0.0)],
         clock=TableClock(Clock("none", 0), [0.0, 0.0]),
         now=time.monotonic,
         racing=True,
         lines=[object()],
-        running=None,
+        live_clock=None,
         is_driven=[True, True].__getitem__,
     )
 
@@ -98,7 +99,7 @@ def test_a_bot_that_uses_little_of_its_time_to_think_pauses_all_the_same():
         async def choose(*_question: object) -> int:
             return 0
 
-        room.play, room.lock, room.house.bots = play, asyncio.Lock(), SimpleNamespace(choose=choose)
+        room.playing.play, room.lock, room.house.bots = play, asyncio.Lock(), SimpleNamespace(choose=choose)
         started = asyncio.get_running_loop().time()
         Driver(room).schedule()
         async with asyncio.timeout(WAIT):

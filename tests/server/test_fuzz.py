@@ -94,7 +94,7 @@ async def table_of_people(settings: Settings) -> tuple[Hall, Room, Created]:
     hall = make_hall([RIDGE_RUN], open_store("sqlite://:memory:"), settings)
     row, created = await hall.house.founder.from_request(RIDGE_RUN, NewTable("_template", [SeatWish("me")] * 4))
     room = await hall.found(row)
-    await room.play(0, 1)
+    await room.playing.play(0, 1)
     return hall, room, created
 
 

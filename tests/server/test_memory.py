@@ -54,7 +54,7 @@ def test_a_room_that_is_unloaded_is_freed(game: Game):
                     move = room.match.choices()[0].move
                     await line.receive(encode({"type": "move", "seat": 0, "ply": room.ply, "move": move}))
                 await turns(5)
-            kept = [weakref.ref(one) for one in (room, room.match, room.sight, line)]
+            kept = [weakref.ref(one) for one in (room, room.match, room.telling.sight, line)]
             line.gone()
             del room, line
             await turns(3)

@@ -31,8 +31,8 @@ from paddock.server.store.store import (
     TableChangedError,
     TableRow,
 )
-from paddock.server.table.room import plies_since
 from paddock.server.table.sight import encode
+from paddock.server.table.telling import plies_since
 
 from .harness import QUICKLY, House, finish, games, serving, store_in
 
@@ -225,7 +225,7 @@ async def stored_race(store: SqliteStore) -> tuple[TableRow, Match]:
     await store.create(table, [])
     room = await hall.room("one")
     room.race.match = match
-    await room.keep_snapshot()
+    await room.storing.keep_snapshot()
     return table, match
 
 
@@ -313,10 +313,10 @@ def test_a_failing_store_changes_nothing_that_anybody_sees():
         before = list(room.match.script), room.match.state.copy()
         store.fails = True
         with pytest.raises(RefusedError, match="the disk is full"):
-            await room.play(0, 1)
+            await room.playing.play(0, 1)
         assert (room.match.script, room.match.state) == before
         store.fails = False
-        await room.play(0, 1)
+        await room.playing.play(0, 1)
         assert len(room.match.script) == len(before[0]) + 1
         await hall.close()
 

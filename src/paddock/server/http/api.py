@@ -104,11 +104,9 @@ class Api:
         if not may_read_metrics(request.headers, _address(request), self.house.settings.metrics_token):
             raise RefusedError("metrics are for the host of this server", status=403)
         counts = await self.house.store.counts()
-        gauges = self.house.metrics.gauges
-        for status in STATUSES:
-            gauges[f'tables{{status="{status}"}}'] = counts.get(status, 0)
+        gauges = {f'tables{{status="{status}"}}': float(counts.get(status, 0)) for status in STATUSES}
         gauges["rooms"] = len(self.hall.rooms)
-        return Response(self.house.metrics.text(), media_type="text/plain; version=0.0.4")
+        return Response(self.house.metrics.text(gauges), media_type="text/plain; version=0.0.4")
 
     async def network(self, request: Request) -> Response:
         """Where others find this server."""
@@ -187,7 +185,7 @@ class Api:
         room = await self.hall.room(request.path_params["table"])
         async with room.lock:
             seated = await take_seat(self.hall, room, wish.name, wish.seat)
-            room.tell_seats()
+            room.telling.tell_seats()
         await self.hall.start_if_complete(room)
         return _json(seated, 201)
 

@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import accumulate
 
 from ..thinking.file_workers import Reply
@@ -48,10 +48,10 @@ class Metrics:
         """A worker has checked a component file."""
         self.files.add(reply.cpu_seconds)
 
-    def text(self) -> str:
-        """Everything, for a scraper."""
+    def text(self, gauges: Mapping[str, float]) -> str:
+        """Everything, for a scraper, with what was counted just now."""
         histograms = [line for one in (self.appended, self.pressed, self.files) for line in one.lines()]
-        return "\n".join([*self._counters(), *self._gauge_lines(), *histograms, ""])
+        return "\n".join([*self._counters(), *_gauge_lines({**self.gauges, **gauges}), *histograms, ""])
 
     def _counters(self) -> Iterator[str]:
         for name, value in sorted(self.counts.items()):
@@ -61,11 +61,12 @@ class Metrics:
         for what, value in sorted(self.refusals.items()):
             yield f'paddock_refusals_total{{what="{what}"}} {value}'
 
-    def _gauge_lines(self) -> Iterator[str]:
-        told = ""
-        for name, value in sorted(self.gauges.items()):
-            base = name.partition("{")[0]
-            if base != told:
-                yield f"# TYPE paddock_{base} gauge"
-            told = base
-            yield f"paddock_{name} {value:g}"
+
+def _gauge_lines(gauges: Mapping[str, float]) -> Iterator[str]:
+    told = ""
+    for name, value in sorted(gauges.items()):
+        base = name.partition("{")[0]
+        if base != told:
+            yield f"# TYPE paddock_{base} gauge"
+        told = base
+        yield f"paddock_{name} {value:g}"

@@ -131,7 +131,7 @@ class Connection:
         if self.room is not None:
             raise RefusedError("hello was said already")
         self.room = await hello(self.hall, self.table_id, self, message)
-        if self.room.running:
+        if self.room.live_clock:
             self.outbox.hurry()
         if self.closed:
             self.gone()

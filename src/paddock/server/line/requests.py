@@ -23,14 +23,14 @@ async def answer(hall: Hall, room: Room, line: Line, message: Any) -> None:
 
 def at_once(room: Room, line: Line, message: wire.Press | wire.Probed, at: float) -> None:
     """By a running clock: what was read at a time of the clock, and waits for nothing."""
-    if room.running is None:
+    if room.live_clock is None:
         raise RefusedError("this table has no running clock", ply=room.ply)
     if isinstance(message, wire.Probed):
-        room.running.lines.answered(line, message.number, at)
+        room.live_clock.probes.answered(line, message.number, at)
         return
     _held(room, line, message.seat)
     _racing(room)
-    room.running.press(message, at)
+    room.live_clock.press(message, at)
 
 
 # Checks
@@ -62,7 +62,7 @@ def _waiting(room: Room, what: str) -> None:
 def _current(room: Room, line: Line, ply: int) -> None:
     known = room.match.known_ply(*line.seats)
     if ply != known:
-        room.tell_position(line)
+        room.telling.tell_position(line)
         raise RefusedError(f"this answers ply {ply}, but the race is at ply {known}", ply=known)
 
 
@@ -74,7 +74,7 @@ async def move(hall: Hall, room: Room, line: Line, message: wire.Move) -> None:
     _held(room, line, message.seat)
     _racing(room)
     _current(room, line, message.ply)
-    await room.play(message.seat, message.move)
+    await room.playing.play(message.seat, message.move)
 
 
 async def undo(hall: Hall, room: Room, line: Line, message: wire.Undo) -> None:
@@ -86,7 +86,7 @@ async def undo(hall: Hall, room: Room, line: Line, message: wire.Undo) -> None:
     if not permission.allowed:
         raise RefusedError(f"this cannot be taken back: {permission.reason}; ask the others", ply=room.ply)
     last = max(ply.number for ply in room.match.plies if ply.actor == message.seat)
-    await room.take_back(last, message.seat)
+    await room.playing.take_back(last, message.seat)
 
 
 async def ask_undo(hall: Hall, room: Room, line: Line, message: wire.AskUndo) -> None:
@@ -114,7 +114,7 @@ async def answer_undo(hall: Hall, room: Room, line: Line, message: wire.AnswerUn
         raise RefusedError("nobody waits for your answer", ply=room.ply)
     if not message.yes:
         room.asked = None
-        room.tell(asked.told("refused", message.seat))
+        room.telling.tell(asked.told("refused", message.seat))
         return
     asked.waiting.remove(message.seat)
     asked.agreed.append(message.seat)
@@ -126,11 +126,11 @@ async def _ask_or_go(room: Room) -> None:
     if not asked:
         return
     if asked.waiting:
-        room.tell(asked.told("asked"))
+        room.telling.tell(asked.told("asked"))
         return
     room.asked = None
-    room.tell(asked.told("granted"))
-    await room.take_back(asked.to_ply, -1)
+    room.telling.tell(asked.told("granted"))
+    await room.playing.take_back(asked.to_ply, -1)
 
 
 async def hint(hall: Hall, room: Room, line: Line, message: wire.Hint) -> None:
@@ -142,21 +142,21 @@ async def hint(hall: Hall, room: Room, line: Line, message: wire.Hint) -> None:
         raise RefusedError("this table has no hints", ply=room.ply)
     if room.match.actor != message.seat:
         raise RefusedError("a hint is for the seat that acts", ply=room.ply)
-    live = room.live[message.seat]
-    if live.advised and not live.advised.done():
+    person = room.presence[message.seat]
+    if person.advised and not person.advised.done():
         raise RefusedError("a hint is on its way", ply=room.ply)
     if not hall.house.hints.takes(line.address, hall.house.settings.sources.clock()):
         raise RefusedError("too many hints; wait a moment", ply=room.ply)
-    live.advised = asyncio.get_running_loop().create_task(room.advise(line, message.seat))
+    person.advised = asyncio.get_running_loop().create_task(room.playing.advise(line, message.seat))
 
 
 async def ready(hall: Hall, room: Room, line: Line, message: wire.Ready) -> None:
     """Ready for the start of a race by a running clock."""
     _held(room, line, message.seat)
     _racing(room)
-    if room.running is None:
+    if room.live_clock is None:
         raise RefusedError("this table has no running clock", ply=room.ply)
-    room.running.ready(message.seat)
+    room.live_clock.ready(message.seat)
 
 
 # Seats
@@ -167,17 +167,17 @@ async def start(hall: Hall, room: Room, line: Line, message: wire.Start) -> None
     _waiting(room, "it can be started")
     if not any(room.row.seats[seat].host for seat in line.seats):
         raise RefusedError("only the host can start the race")
-    await room.start()
+    await room.playing.start()
 
 
 async def sit(hall: Hall, room: Room, line: Line, message: wire.Sit) -> None:
     """Take an open seat."""
     seated = await take_seat(hall, room, message.name, message.seat)
     line.seats.append(seated.seat)
-    room.live[seated.seat].arrives()
+    room.presence[seated.seat].arrives()
     line.send(encode(seated))
-    room.tell_seats()
-    room.tell_position(line)
+    room.telling.tell_seats()
+    room.telling.tell_position(line)
 
 
 async def take_seat(hall: Hall, room: Room, name: str, seat: int) -> wire.Seated:
@@ -189,7 +189,7 @@ async def take_seat(hall: Hall, room: Room, name: str, seat: int) -> wire.Seated
     row.kind = "person"
     row.host = not any(one.host for one in room.row.seats)
     key = hall.house.founder.new_key(row)
-    await room.save_row()
+    await room.storing.save_row()
     return wire.Seated(number, key)
 
 
@@ -215,10 +215,10 @@ async def leave(hall: Hall, room: Room, line: Line, message: wire.Leave) -> None
     seat = room.row.seats[message.seat]
     seat.name, seat.kind, seat.key_hash, seat.host = "", "open", "", False
     _new_host(room)
-    await room.save_row()
+    await room.storing.save_row()
     _give_up(room, message.seat)
-    room.tell_seats()
-    room.tell_position(line)
+    room.telling.tell_seats()
+    room.telling.tell_position(line)
 
 
 def _new_host(room: Room) -> None:
@@ -232,7 +232,7 @@ def _give_up(room: Room, seat: int) -> None:
     for line in room.lines:
         if seat in line.seats:
             line.seats.remove(seat)
-    room.live[seat].lines = 0
+    room.presence[seat].lines = 0
 
 
 async def back(hall: Hall, room: Room, line: Line, message: wire.Back) -> None:
@@ -252,8 +252,8 @@ async def entropy(hall: Hall, room: Room, line: Line, message: wire.Entropy) -> 
     if not text:
         raise RefusedError("say at least one word")
     room.row.entropy.append((message.seat, text))
-    await room.save_row()
-    room.tell_seats()
+    await room.storing.save_row()
+    room.telling.tell_seats()
 
 
 async def rematch(hall: Hall, room: Room, line: Line, message: wire.Rematch) -> None:
@@ -263,8 +263,8 @@ async def rematch(hall: Hall, room: Room, line: Line, message: wire.Rematch) -> 
         raise RefusedError("a rematch can be asked for when the race is over", ply=room.ply)
     if not await hall.exists(room.row.rematch):
         room.row.rematch = await _race_after(hall, room)
-        await room.save_row()
-    room.tell(wire.RematchMade(room.row.rematch, message.seat))
+        await room.storing.save_row()
+    room.telling.tell(wire.RematchMade(room.row.rematch, message.seat))
 
 
 async def _race_after(hall: Hall, room: Room) -> str:

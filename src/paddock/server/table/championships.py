@@ -1,4 +1,4 @@
-"""Series on the server: a chain of tables. What a race gave is read from its table when somebody looks."""
+"""Series on the server: a chain of tables. The end of a race counts it in its series; who looks changes nothing."""
 
 import asyncio
 from dataclasses import replace
@@ -33,6 +33,7 @@ class Championships:
         self.house = hall.house
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # gone when nobody holds them
         self._odds = OddsMaker(self.house.settings.sources.clock)
+        self._counting: set[asyncio.Task[None]] = set()
 
     # Founding and going on
 
@@ -48,7 +49,7 @@ class Championships:
     async def open_next(self, series_id: str) -> str:
         """The table of the race that is open or next; many may ask at once, one race is made."""
         async with self._lock(series_id):
-            series = await self._current(series_id)
+            series = await self._counted(series_id)
             last = await self.hall.row(series.tables[-1])
             if len(series.results) < len(series.tables):
                 return last.id
@@ -80,8 +81,8 @@ class Championships:
         room = await self.hall.room(last)
         async with room.lock:
             room.row.rematch = table
-            await room.save_row()
-            room.tell(RematchMade(table, NO_SEAT))
+            await room.storing.save_row()
+            room.telling.tell(RematchMade(table, NO_SEAT))
 
     def _opening(self, game: Game, row: TableRow, plan: Plan) -> list[EntryRow]:
         """The moves that the series settles are made already."""
@@ -104,17 +105,39 @@ class Championships:
             log_error("a series cannot be read", series=short(series_id))
             raise RefusedError(str(error), status=500) from None
 
+    def race_over(self, table: TableRow) -> None:
+        """A race has ended: if it is one of a series it counts there, as soon as nobody else changes the series."""
+        if table.series:
+            task = asyncio.get_running_loop().create_task(self._count_race(table.series))
+            self._counting.add(task)
+            task.add_done_callback(self._counting.discard)
+
+    async def _count_race(self, series_id: str) -> None:
+        try:
+            async with self._lock(series_id):
+                await self._counted(series_id)
+        except Exception:  # it is counted before the next race at the latest
+            log_error("a race was not counted", series=short(series_id))
+
+    async def _counted(self, series_id: str) -> SeriesRow:
+        """The series as it stands, stored; the caller holds the lock."""
+        stored = await self._load(series_id)
+        series = await self._brought_up(replace(stored, results=[*stored.results]))
+        if (series.results, series.seats) != (stored.results, stored.seats):
+            await self.house.store.save_series(series)
+        return series
+
     async def _current(self, series_id: str) -> SeriesRow:
-        """The series with the result of its last race, if that is over by now; the caller holds the lock."""
-        series = await self._load(series_id)
+        """The series as it stands, for somebody who looks: nothing is stored."""
+        return await self._brought_up(await self._load(series_id))
+
+    async def _brought_up(self, series: SeriesRow) -> SeriesRow:
+        """The series with the seats of its last race, and with its result if that is over by now."""
         last = await self.hall.row(series.tables[-1])
-        before = len(series.results), [replace(seat) for seat in series.seats]
         if len(last.seats) == len(series.seats):
             series.seats = [replace(seat) for seat in last.seats]
         if last.status == "over" and len(series.results) < len(series.tables):
             await self._count(series, last)
-        if before != (len(series.results), series.seats):
-            await self.house.store.save_series(series)
         return series
 
     async def _count(self, series: SeriesRow, table: TableRow) -> None:
@@ -123,15 +146,14 @@ class Championships:
         plan = next_race(game, season)
         if race.note or plan is None:
             raise RefusedError(f"the last race cannot be counted: {race.note or 'the series was over'}")
-        series.race_options |= _pilots(game, table)
+        series.race_options = {**series.race_options, **_pilots(game, table)}
         series.results.append(result_of(game, season, plan, race.match.table, race.match.state))
 
     # Telling
 
     async def info(self, series_id: str) -> SeriesInfo:
         """Calendar, sheet and standings."""
-        async with self._lock(series_id):
-            series = await self._current(series_id)
+        series = await self._current(series_id)
         game, season = self.house.game(series.game), season_of(series)
         names = self._names(series)
         sheet = Sheet.of(game, season, names, series.titles[: len(series.results)])
@@ -155,8 +177,7 @@ class Championships:
 
     async def sheet(self, series_id: str) -> tuple[SeriesRow, Sheet]:
         """The score sheet."""
-        async with self._lock(series_id):
-            series = await self._current(series_id)
+        series = await self._current(series_id)
         titles = series.titles[: len(series.results)]
         return series, Sheet.of(self.house.game(series.game), season_of(series), self._names(series), titles)
 
@@ -180,8 +201,7 @@ class Championships:
 
     async def odds(self, series_id: str) -> TitleOdds:
         """Title odds after the races so far, and from where the running race stands."""
-        async with self._lock(series_id):
-            series = await self._current(series_id)
+        series = await self._current(series_id)
         return self._odds.odds(self.house.game(series.game), series_id, season_of(series), self._moment(series))
 
     def _moment(self, series: SeriesRow) -> Moment:
@@ -191,8 +211,9 @@ class Championships:
             return Moment(races)
         return Moment(races, room.match.known_ply(), room.match.seen_by(SPECTATOR).to_bytes())
 
-    def close(self) -> None:
-        """No more simulations."""
+    async def close(self) -> None:
+        """Finish counting; no more simulations."""
+        await asyncio.gather(*self._counting)
         self._odds.close()
 
 

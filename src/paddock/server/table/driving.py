@@ -26,8 +26,8 @@ class Driver:
     def schedule(self) -> None:
         """Set the timer for the next thing; a race that nobody watches waits."""
         self.stop()
-        if self.room.running:
-            self.room.running.mind()
+        if self.room.live_clock:
+            self.room.live_clock.mind()
         actor = self.room.match.actor
         if not self.room.racing or not self.room.lines or actor < 0:
             return
@@ -67,7 +67,7 @@ class Driver:
         """How wide a decision is, from 0 to 1; where hands are hidden a guess, as the width would tell about them."""
         if not self.room.game.hides_nothing:
             return self.room.house.settings.sources.fraction()
-        return min(1.0, len(self.room.sight.alternatives(self.room.match.actor)) / WIDE)
+        return min(1.0, len(self.room.telling.sight.alternatives(self.room.match.actor)) / WIDE)
 
     def _level_seconds(self) -> float:
         """The longest that the acting bot thinks."""
@@ -86,16 +86,16 @@ class Driver:
         """Seconds until a bot moves for a person; None: as long as they like."""
         now = self.room.now()
         waits = [self.room.clock.deadline(now), self._grace(seat, now)]
-        if self.room.running:
-            waits.append(self.room.running.patience())
+        if self.room.live_clock:
+            waits.append(self.room.live_clock.patience())
         return min((wait for wait in waits if wait is not None), default=None)
 
     def _grace(self, seat: int, now: float) -> float | None:
         """Seconds until a bot drives for somebody who has gone; None for somebody who is there."""
-        live, pace = self.room.live[seat], self.room.house.settings.pace
-        if not live.is_gone():
+        person, pace = self.room.presence[seat], self.room.house.settings.pace
+        if not person.is_gone():
             return None
-        return live.since + (pace.leave_grace if live.left else pace.away_grace) - now
+        return person.since + (pace.leave_grace if person.left else pace.away_grace) - now
 
     def _wake(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         self._task = asyncio.get_running_loop().create_task(work())
@@ -122,7 +122,7 @@ class Driver:
         try:
             async with self.room.lock:
                 if self._is_up(entry, seat):
-                    await self.room.play(seat, move, is_late=not self.room.is_driven(seat))
+                    await self.room.playing.play(seat, move, is_late=not self.room.is_driven(seat))
         except RefusedError:
             self.schedule()  # the store refused: try again
         except Exception:
@@ -140,15 +140,15 @@ class Driver:
 
     def _hand_over(self, seat: int) -> None:
         """A person who has gone is driven from now on; one who is only slow is not."""
-        live, grace = self.room.live[seat], self._grace(seat, self.room.now())
-        if self.room.row.seats[seat].kind == "person" and not live.driven and grace is not None and grace <= 0.0:
-            live.driven = True
+        person, grace = self.room.presence[seat], self._grace(seat, self.room.now())
+        if self.room.row.seats[seat].kind == "person" and not person.driven and grace is not None and grace <= 0.0:
+            person.driven = True
             self.room.mind_clock()
-            self.room.tell_seats()
+            self.room.telling.tell_seats()
 
     async def _bot_choice(self, seat: int) -> int:
         room = self.room
-        move = room.running.overdue_move() if room.running and not room.is_driven(seat) else None
+        move = room.live_clock.overdue_move() if room.live_clock and not room.is_driven(seat) else None
         if move is not None:
             return move
         return await room.house.bots.choose(room.match.fork(), seat, self._level(seat), room.row.bot_seed)

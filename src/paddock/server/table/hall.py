@@ -44,10 +44,12 @@ class Hall:
             row = await self.row(table_id)
             game = self.house.game(row.game)
             race = await load_race(self.house.store, game, row, self.house.settings.sources)
-            room = Room(self.house, row, race)
-            await room.recover()
+            room = Room(self.house, row, race, self.championships.race_over)
+            await room.playing.recover()
             await self.house.store.touch([table_id], self.house.settings.sources.now())
             self.rooms[table_id] = room
+            if row.status == "over":
+                self.championships.race_over(row)  # a crash may have come between its end and its count
             return room
         except UnreadableError as error:
             log_error("a table cannot be read", table=short(table_id))
@@ -100,9 +102,9 @@ class Hall:
             if room.row.status != "waiting" or any(seat.kind == "open" for seat in room.row.seats):
                 return
             people = [number for number, seat in enumerate(room.row.seats) if seat.kind == "person"]
-            if room.row.waits_for_all and not all(room.live[seat].lines for seat in people):
+            if room.row.waits_for_all and not all(room.presence[seat].lines for seat in people):
                 return
-            await room.start()
+            await room.playing.start()
 
     # The lobby
 
@@ -168,7 +170,7 @@ class Hall:
             if room.lines or room.is_timed or clock() - room.empty_since < patience or room.lock.locked():
                 continue
             async with room.lock:  # whoever says hello waits for it, and then finds that the room is gone
-                await room.keep_snapshot()
+                await room.storing.keep_snapshot()
                 await self.house.store.touch([table_id], self.house.settings.sources.now())
                 room.unload()
                 self.rooms.pop(table_id, None)
@@ -184,5 +186,5 @@ class Hall:
         await asyncio.gather(*(room.close(reason) for room in list(self.rooms.values())))
         self.house.bots.close()
         await asyncio.to_thread(self.house.files.close)
-        self.championships.close()
+        await self.championships.close()
         await self.house.store.close()

@@ -9,14 +9,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from paddock.bots import Bot
-from paddock.engine import SPECTATOR, InputFate, LiveRace, Match
-from paddock.engine import LiveRules as LiveGame
+from paddock.engine import SPECTATOR, InputFate, LiveRace, LiveRules, Match
 
 from ..http.logs import log, log_error, short
 from ..line import wire
 from ..line.refusals import RefusedError
 from .presence import Line
-from .probing import Lines
+from .probing import Probes
 from .sight import encode
 
 if TYPE_CHECKING:
@@ -36,10 +35,10 @@ def live_clock(room: "Room") -> "LiveClock | None":
 class LiveClock:
     """The running clock of one table."""
 
-    def __init__(self, room: "Room", live: LiveGame):
+    def __init__(self, room: "Room", rules: LiveRules):
         self.room = room
-        self.live = live
-        self.lines = Lines(room.house.settings.sources.clock, room.house.settings.sources.now)
+        self.rules = rules
+        self.probes = Probes(room.house.settings.sources.clock, room.house.settings.sources.now)
         self.race: LiveRace | None = None
         self._ready: set[int] = set()
         self._zero = 0.0  # the clock's time at race time 0
@@ -74,7 +73,7 @@ class LiveClock:
             return match.seen_by(seat)
         at = self.now()
         self._shown[seat] = at
-        return self.live.known_at(match.table, match.state, seat, at, self._delay(seat))
+        return self.rules.known_at(match.table, match.state, seat, at, self._delay(seat))
 
     def _delay(self, seat: int) -> int:
         return self.race.delays[seat] if self.race and seat >= 0 else 0
@@ -102,8 +101,8 @@ class LiveClock:
         if not self._at_line:
             self._at_line = room.now()
             self._ready.clear()
-            room.tell(self.told())
-        if not self._waiting() or self.live.is_ready_overdue(_ms(self._at_line), _ms(room.now())):
+            room.telling.tell(self.told())
+        if not self._waiting() or self.rules.is_ready_overdue(_ms(self._at_line), _ms(room.now())):
             self._announce()
         elif self._patience is None:
             self._patience = asyncio.get_running_loop().call_later(SELDOM, self._look_again)
@@ -120,23 +119,23 @@ class LiveClock:
         if not self._is_at_line():
             raise RefusedError("nobody waits for that now", ply=self.room.ply)
         self._ready.add(seat)
-        self.room.tell(self.told())
+        self.room.telling.tell(self.told())
         self.mind()
 
     def _announce(self) -> None:
         """The start is fixed, and what each line is credited."""
         room, match = self.room, self.room.match.fork()
-        since = self.live.race_time(match.state)
-        self.race = self.live.new_race(match, self._delays(), partial(_bot_move, match, room.row.bot_seed))
-        zero = self.live.go_instant(_ms(room.now()), since)
+        since = self.rules.race_time(match.state)
+        self.race = self.rules.new_race(match, self._delays(), partial(_bot_move, match, room.row.bot_seed))
+        zero = self.rules.go_instant(_ms(room.now()), since)
         self._zero, self._at_line = zero / 1000.0, 0.0
         self._gone_on = self.now()
         ahead = self._zero + since / 1000.0 - room.now()
         self._told_go, self._told_since = room.house.settings.sources.now() + ahead, since
         self._shown.clear()
         self._counts_from.clear()
-        room.tell(self.told())
-        room.tell_positions(self._seats())  # first hands can be chosen
+        room.telling.tell(self.told())
+        room.telling.tell_positions(self._seats())  # first hands can be chosen
         self._task = asyncio.get_running_loop().create_task(self._run(self.race))
 
     def _delays(self) -> list[int]:
@@ -148,7 +147,7 @@ class LiveClock:
         return max((self._line_delay(line) for line in self.room.lines if seat in line.seats), default=0)
 
     def _line_delay(self, line: Line) -> int:
-        return self.live.credit(self.lines.trips(line))
+        return self.rules.credit(self.probes.trips(line))
 
     # Decisions between races
 
@@ -157,15 +156,15 @@ class LiveClock:
         if self._asked[0] != self.room.ply:
             return None
         since, now = self._asked[1], self.room.now()
-        if self.live.is_pick_overdue(_ms(since), _ms(now)):
+        if self.rules.is_pick_overdue(_ms(since), _ms(now)):
             return 0.0
         return LONGEST
 
     def overdue_move(self) -> int | None:
         """The move made for somebody whose time is up."""
-        if self._asked[0] != self.room.ply or not self.live.is_pick_overdue(_ms(self._asked[1]), _ms(self.room.now())):
+        if self._asked[0] != self.room.ply or not self.rules.is_pick_overdue(_ms(self._asked[1]), _ms(self.room.now())):
             return None
-        return self.live.pick_for(self.room.match.table, self.room.match.state)
+        return self.rules.pick_for(self.room.match.table, self.room.match.state)
 
     # Pressing
 
@@ -232,7 +231,7 @@ class LiveClock:
         """When each seat at the table sees something new although nothing happens."""
         state, times = self.room.match.state, dict[int, int]()
         for seat in self._seats():
-            time = self.live.next_sight(state, seat, self._shown.get(seat, 0), self._delay(seat))
+            time = self.rules.next_sight(state, seat, self._shown.get(seat, 0), self._delay(seat))
             if time is not None:
                 times[seat] = time
         return times
@@ -260,7 +259,7 @@ class LiveClock:
         if race.is_over:
             self._stop_race()
             log("a race by the clock is over", table=short(self.room.row.id))
-        await self.room.advance(race.match.fork(), stored=partial(self._tell_fates, fates))
+        await self.room.playing.advance(race.match.fork(), stored=partial(self._tell_fates, fates))
 
     def _tell_fates(self, fates: list[InputFate]) -> None:
         """What became of presses; what follows from them is told later."""
@@ -282,7 +281,7 @@ class LiveClock:
         seats = {seat for seat, time in self._sights().items() if time <= at}
         if seats:
             self._shown |= dict.fromkeys(seats, at)
-            self.room.show_soon(seats)
+            self.room.telling.show_soon(seats)
 
     # People who come and go
 
@@ -290,15 +289,15 @@ class LiveClock:
         """Bots take over from people who are gone, and give back; without people the race stops."""
         room, state = self.room, race.match.state
         people = [number for number, seat in enumerate(room.row.seats) if seat.kind == "person"]
-        gone = {seat: _ms(room.live[seat].since) for seat in people if room.live[seat].is_gone()}
+        gone = {seat: _ms(room.presence[seat].since) for seat in people if room.presence[seat].is_gone()}
         now = _ms(room.now())
-        if self.live.is_red_flag(state, people, gone, now):
-            race.match.intervene(self.live.rerun(state))
+        if self.rules.is_red_flag(state, people, gone, now):
+            race.match.intervene(self.rules.rerun(state))
             self._stop_race()
             log("a race was stopped: everybody had gone", table=short(room.row.id))
             return []
         back = [seat for seat in people if seat not in gone]
-        moves = [*self.live.takeovers(state, gone, now), *self.live.hand_backs(state, back)]
+        moves = [*self.rules.takeovers(state, gone, now), *self.rules.hand_backs(state, back)]
         return [fate for move in moves for fate in race.step_in(move, at)]
 
     # Measuring and stopping
@@ -311,8 +310,8 @@ class LiveClock:
         self._probe = None
         if not self.room.lines or not self.room.racing:
             return
-        self.lines.ask(self.room.lines, self._line_delay)
-        pause = SELDOM if self.lines.is_measured(self.room.lines) else OFTEN
+        self.probes.ask(self.room.lines, self._line_delay)
+        pause = SELDOM if self.probes.is_measured(self.room.lines) else OFTEN
         self._probe = asyncio.get_running_loop().call_later(pause, self._measure)
 
     def _stop_race(self) -> None:

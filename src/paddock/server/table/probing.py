@@ -12,7 +12,7 @@ KEPT = 9  # round trips of a line
 PENDING = 16  # questions of a line without an answer
 
 
-class Lines:
+class Probes:
     """The lines of one table."""
 
     def __init__(self, clock: Callable[[], float], now: Callable[[], float]):
