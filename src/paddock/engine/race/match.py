@@ -430,8 +430,10 @@ class Match:
         return twin
 
     def snapshot(self) -> MatchSnapshot:
-        """Where it stands now."""
-        return MatchSnapshot(self.state, self.plies, self.script, self.entries, self._draws, self._opened)
+        """Where it stands now, whatever is played afterwards."""
+        self._shared = True
+        plies, script, entries = self.plies.fork(), self.script.fork(), self.entries.fork()
+        return MatchSnapshot(self.state, plies, script, entries, self._draws.copy(), self._opened)
 
     def restore(self, snapshot: MatchSnapshot) -> None:
         """Bring a new match of the same table to where another one stood."""

@@ -55,7 +55,7 @@ from .table import components
 TIMING: Mapping[str, int] = components("timing")["realtime"]
 
 
-# What a host asks (paddock.engine.live.Live)
+# What a host asks (paddock.engine.LiveRules)
 
 OPTIONS: Options = {"clock": "realtime"}
 SKILLS = {"rookie": "novice", "club": "amateur", "pro": "pro", "champion": "master"}  # PN-93 of bot levels
