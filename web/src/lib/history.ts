@@ -33,7 +33,9 @@ function noticeLine(ply: Told, seats: SeatInfo[]): HistoryLine[] {
 function happenedLines(ply: Told, seats: SeatInfo[], marks: Mark[], isPassedOver: boolean): HistoryLine[] {
   const said = ply.happenings.filter((one) => one.sentence);
   if (!said.length) return isPassedOver ? [] : moveLine(ply, seats);
-  return said.map((one, line) => lineOf(`${ply.ply}.${line}`, ply, colourOfLine(one.sentence, ply.actor, seats, marks), one.sentence, one.clause));
+  return said.map((one, line) =>
+    lineOf(`${ply.ply}.${line}`, ply, colourOfLine(one.sentence, ply.actor, seats, marks), one.sentence, one.clause),
+  );
 }
 
 function lineOf(id: string, ply: Told, colour: string, text: string, clause: string): HistoryLine {

@@ -34,7 +34,8 @@ export function lit(view: View, last: number): Lit[] {
       const key = `${step} ${tone(road)}`;
       const known = found.get(key);
       if (known) known.faces.push(end.face);
-      else found.set(key, { step, faces: [end.face], tone: tone(road), marks: road.marks, road, words: words(end, road) });
+      else
+        found.set(key, { step, faces: [end.face], tone: tone(road), marks: road.marks, road, words: words(end, road) });
     }
   return [...found.values()];
 }
@@ -44,7 +45,8 @@ function tone(road: Road): Lit["tone"] {
   if (road.step === 0 || road.rest === 0) return "flag";
   if (road.crash) return "crash";
   if (road.bumps.length) return "bump";
-  if (road.marks.some((mark) => mark === "tray" || mark === "item" || mark === "teleport" || mark === "switch")) return "gain";
+  if (road.marks.some((mark) => mark === "tray" || mark === "item" || mark === "teleport" || mark === "switch"))
+    return "gain";
   return road.marks.includes("corner") ? "corner" : "safe";
 }
 

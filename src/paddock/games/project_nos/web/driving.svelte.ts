@@ -46,7 +46,8 @@ export class Driving {
     });
     $effect(() => {
       const { truth, pressed } = this;
-      if (pressed.some((one) => !truth || isSeen(truth, one))) this.pressed = pressed.filter((one) => truth && !isSeen(truth, one));
+      if (pressed.some((one) => !truth || isSeen(truth, one)))
+        this.pressed = pressed.filter((one) => truth && !isSeen(truth, one));
     });
     $effect(() => {
       if (this.now.length) this.known = this.now;
@@ -70,7 +71,9 @@ export class Driving {
     return left > 0 && left < EARLY_MS ? left : 0;
   });
 
-  private readonly rest: View = $derived.by(() => (this.early ? inTheAir(this.given().view, this.seat) : this.given().view));
+  private readonly rest: View = $derived.by(() =>
+    this.early ? inTheAir(this.given().view, this.seat) : this.given().view,
+  );
   readonly view: View = $derived.by(() => withPressed(this.rest, this.seat, this.pressed));
   readonly racer: Racer | undefined = $derived.by(() => this.view.racers[this.seat]);
 
@@ -81,7 +84,9 @@ export class Driving {
   });
 
   /** Dice of ours are in the air. */
-  readonly flying = $derived.by(() => this.racer?.dice.some((die) => die.where === "fresh" && die.face === null) ?? false);
+  readonly flying = $derived.by(
+    () => this.racer?.dice.some((die) => die.where === "fresh" && die.face === null) ?? false,
+  );
 
   /** Between a placement and its completion the offers are those of before it: saved dice may follow, others be saved. */
   readonly offers: Offer[] = $derived.by(() => {
@@ -90,7 +95,9 @@ export class Driving {
     const dice = this.racer.dice;
     const whereOf = (offer: Offer): string => dice[offer.dice[0] ?? -1]?.where ?? "";
     const known = this.now.length ? this.now : this.known;
-    return known.filter((offer) => (offer.kind === "save" ? whereOf(offer) === "fresh" : offer.kind !== "roll" && whereOf(offer) === "saved"));
+    return known.filter((offer) =>
+      offer.kind === "save" ? whereOf(offer) === "fresh" : offer.kind !== "roll" && whereOf(offer) === "saved",
+    );
   });
 
   /** The dice that a roll would take. */

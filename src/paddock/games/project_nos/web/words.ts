@@ -11,7 +11,12 @@ export function clockWords(clock: ClockName, now: number): string {
   return clock === "rounds" ? `Round ${now}` : `${(now / 1000).toFixed(2)} s`;
 }
 
-export const LIGHT_WORDS: Record<Light, string> = { free: "fits", redline: "redline", explode: "blows up", none: "no fit" };
+export const LIGHT_WORDS: Record<Light, string> = {
+  free: "fits",
+  redline: "redline",
+  explode: "blows up",
+  none: "no fit",
+};
 export const LIGHT_SIGNS: Record<Light, string> = { free: "✓", redline: "▲", explode: "☠", none: "–" };
 
 export const SYMBOLS: Record<string, string> = {

@@ -9,7 +9,10 @@ export const facts: Facts = (scene, view, seat) => {
   if (!player || player.primary === null) return [];
   const car = (view as View).cars[player.primary];
   return [
-    { label: `of ${(scene as Scene).teams.length} cars`, value: (view as View).qualifying ? "" : String(car?.place ?? "") },
+    {
+      label: `of ${(scene as Scene).teams.length} cars`,
+      value: (view as View).qualifying ? "" : String(car?.place ?? ""),
+    },
     { label: player.cards === 1 ? "card" : "cards", value: String(player.cards) },
     car ? condition(car) : { label: "tires", value: "" },
   ];
@@ -38,5 +41,7 @@ function carTold(scene: Scene, view: View, car: number, seats: SeatInfo[]): stri
 
 function condition(car: CarView): Fact {
   if (car.must_pit) return { label: "tires", value: "must pit", mark: "bad" };
-  return car.fresh_tires ? { label: "tires", value: "fresh tires", mark: "good" } : { label: "tires", value: "worn tires", mark: "bad" };
+  return car.fresh_tires
+    ? { label: "tires", value: "fresh tires", mark: "good" }
+    : { label: "tires", value: "worn tires", mark: "bad" };
 }
