@@ -1,4 +1,7 @@
-/** HTTP requests to the server, relative to the page, which may lie below a proxy's path. A failure is an ApiError with the server's sentence. */
+/**
+ * HTTP requests to the server, relative to the page, which may lie below a proxy's path. A failure is an ApiError with
+ * the server's sentence.
+ */
 import type {
   CheckedInfo,
   Created,

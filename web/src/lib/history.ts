@@ -14,8 +14,8 @@ export interface HistoryLine {
 }
 
 /**
- * In order of time. A move that made something happen is told by what happened, and a move that only lets a die be rolled
- * is told by the die; a draw that nothing happened with is told by what comes of it.
+ * In order of time. A move that made something happen is told by what happened, and a move that only lets a die be
+ * rolled is told by the die; a draw that nothing happened with is told by what comes of it.
  */
 export function linesOf(plies: Told[], seats: SeatInfo[], marks: Mark[] = []): HistoryLine[] {
   const last = plies.findLastIndex((ply) => !isSilent(ply));

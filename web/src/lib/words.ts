@@ -63,7 +63,10 @@ export function seatText(seat: SeatInfo): string {
   return parts.filter((part) => part).join(", ");
 }
 
-/** Who is alone has beaten nobody, but a field; where cars without a driver race, the first seat is only the best of them. */
+/**
+ * Who is alone has beaten nobody, but a field; where cars without a driver race, the first seat is only the best of
+ * them.
+ */
 export function winnerText(table: TableInfo): string {
   const { seats, places, field } = table;
   if (seats.length === 1 && !field) return "raced alone";

@@ -69,7 +69,10 @@ export class Wheel {
     this.picked = [];
   }
 
-  /** The next choice of the plan. What the rules have done by themselves is left out; with something else to decide the plan ends. */
+  /**
+   * The next choice of the plan. What the rules have done by themselves is left out; with something else to decide the
+   * plan ends.
+   */
   next(view: View, choices: Choice[]): number | undefined {
     for (let i = 0; i < this.plan.length; i++) {
       const move = this.moveOf(this.plan[i], view);

@@ -1,4 +1,6 @@
-/** Where things would end: what is lit on the track while somebody decides. The server says it all, this only sorts it. */
+/**
+ * Where things would end: what is lit on the track while somebody decides. The server says it all, this only sorts it.
+ */
 
 import type { End, Mark, Road, View } from "./types";
 

@@ -1,4 +1,6 @@
-/** What is on the screen now: every car with its pose, the dice, the effects. Frames are played on it, event by event. */
+/**
+ * What is on the screen now: every car with its pose, the dice, the effects. Frames are played on it, event by event.
+ */
 
 import type { Happening } from "$lib/board";
 import { Cars } from "$lib/stage/cars.svelte";

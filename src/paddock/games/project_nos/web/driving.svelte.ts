@@ -88,7 +88,9 @@ export class Driving {
     () => this.racer?.dice.some((die) => die.where === "fresh" && die.face === null) ?? false,
   );
 
-  /** Between a placement and its completion the offers are those of before it: saved dice may follow, others be saved. */
+  /**
+   * Between a placement and its completion the offers are those of before it: saved dice may follow, others be saved.
+   */
   readonly offers: Offer[] = $derived.by(() => {
     if (this.flying || !this.racer) return [];
     if (!this.pressed.length && this.now.length) return this.now;
@@ -124,7 +126,10 @@ export class Driving {
     if (!this.locked) this.chosen = [];
   }
 
-  /** A die is placed if it can be, else it comes into the next hand or goes out of it. Returns false if it has to be meant. */
+  /**
+   * A die is placed if it can be, else it comes into the next hand or goes out of it. Returns false if it has to be
+   * meant.
+   */
   tap(die: Die, firmly: boolean): boolean {
     if (!this.racer || die.where === "placed") return true;
     const place = placeOf(this.offers, this.racer.dice, die, this.given().scene);

@@ -36,5 +36,6 @@ export const outcome: Outcome = (scene, view) => {
   const { solo } = view as View;
   if (!solo) return "";
   if (!solo.count) return "No finish, no rating.";
-  return `Finished ${solo.timed ? `in ${timeWords((scene as Scene).clock, solo.count)}` : `with ${solo.count} rolls`}: ${solo.rating}.`;
+  const result = solo.timed ? `in ${timeWords((scene as Scene).clock, solo.count)}` : `with ${solo.count} rolls`;
+  return `Finished ${result}: ${solo.rating}.`;
 };

@@ -59,7 +59,8 @@ export function runsOf(happenings: Happening[], seats: number): Run[] {
   const runs: Run[] = [];
   for (const one of happenings) {
     if (one.kind === EVENT.WENT) runs.push(newRun(one.a, seats));
-    else if (!runs.length && one.kind === EVENT.FELL) runs.push(newRun(1, seats)); // a race that begins at once tells of no start
+    // A race that begins at once tells of no start.
+    else if (!runs.length && one.kind === EVENT.FELL) runs.push(newRun(1, seats));
     const run = runs.at(-1);
     if (run) hear(run, one);
   }

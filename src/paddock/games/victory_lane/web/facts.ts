@@ -30,7 +30,8 @@ export const outcome: Outcome = (scene, view, seats) => {
   if (won_by === null || best.some((player) => player.primary === won_by)) return "";
   const first = capital(carTold(scene as Scene, view as View, won_by, seats));
   if (seats.length === 1) return `${first} won the race.`;
-  return `${first} won the race; ${listed(best.map(({ seat }) => seats[seat]?.name ?? ""))} ${best.length > 1 ? "are" : "is"} best of the players.`;
+  const names = listed(best.map(({ seat }) => seats[seat]?.name ?? ""));
+  return `${first} won the race; ${names} ${best.length > 1 ? "are" : "is"} best of the players.`;
 };
 
 function carTold(scene: Scene, view: View, car: number, seats: SeatInfo[]): string {
