@@ -41,9 +41,10 @@ endif
 
 check: lint types test ## format check, lint, strict types and all tests: what CI runs
 
-lint: .venv/.ok ## format check and lint
+lint: .venv/.ok $(TOOLS) ## format check and lint, of the browser client too where npm is
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
+	$(call client,lint)
 
 types: .venv/.ok $(TOOLS) ## strict type check, of the browser client too where npm is
 	$(BIN)/basedpyright

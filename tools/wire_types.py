@@ -44,7 +44,7 @@ def _structs() -> list[type[msgspec.Struct]]:
 
 def _alias(name: str) -> str:
     if name == "Drawing":
-        return "/** A scene or a view: the board of the game knows the shape. */\nexport type Drawing = any;\n"
+        return "/** A scene or a view: the board of the game knows the shape. */\nexport type Drawing = unknown;\n"
     if name == "Frame":
         return "/** What one frame from the server holds. */\nexport type Frame = ServerMessage[];\n"
     return _declared(name, _union(getattr(wire, name)))

@@ -18,7 +18,7 @@ export type Level = "error" | "warning" | "note";
 export type Value = string | number | boolean;
 
 /** A scene or a view: the board of the game knows the shape. */
-export type Drawing = any;
+export type Drawing = unknown;
 
 export type ClientMessage =
   | Hello

@@ -95,8 +95,10 @@ function hear(run: Run, { kind, a, b, c }: Happening): void {
     drive.rolls.push({ time: b, faces: [0, 3, 6, 9, 12, 15].map((bit) => (c >> bit) & 7), space: 0, redline: false });
   else if (PLACED.has(kind)) fill(drive, b);
   else if (kind === EVENT.REDLINED || kind === EVENT.SECRETLY_REDLINED) takeRedlines(drive, b);
-  else if (kind === EVENT.PROGRESS) (fill(drive, b), takeRedlines(drive, c));
-  else if (kind === EVENT.RESTARTED || kind === EVENT.SECRETLY_RESTARTED) [drive.filled, drive.redlines] = [0, 0];
+  else if (kind === EVENT.PROGRESS) {
+    fill(drive, b);
+    takeRedlines(drive, c);
+  } else if (kind === EVENT.RESTARTED || kind === EVENT.SECRETLY_RESTARTED) [drive.filled, drive.redlines] = [0, 0];
   else if (kind === EVENT.RANKED) drive.rank = b;
   else if (kind === EVENT.PHOTO_FINISH || kind === EVENT.SAME_ROUND) run.near.push({ seat: b, gap: c });
   else if (kind === EVENT.FINISHED_NOW) [drive.end, drive.time] = ["finished", b];
