@@ -62,7 +62,7 @@ def version_of(folder: Path, version: str) -> None:
 
 
 def test_a_copied_clone_runs_its_own_code_also_after_it_was_moved(clone: Path):
-    """With sources that were touched but not changed, a new test of the client, and a locale lacking one of its letters.
+    """With sources touched but not changed, a new test of the client, and a locale that lacks a letter of the path.
 
     The client is not built again: without a network it could not be.
     """
