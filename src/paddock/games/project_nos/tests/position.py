@@ -19,6 +19,7 @@ from paddock.engine.log import new_log
 from paddock.engine.runner import Backend, Runner
 
 from .. import GAME
+from ..box import COLOUR_IDS, KIND_IDS
 from ..events import EVENTS
 from ..rules import PHASES
 from ..rules.dealing import open_box
@@ -56,7 +57,6 @@ from ..state import (
     State,
     Table,
 )
-from ..table import COLOUR_IDS, KIND_IDS
 from ..words import STATUS_WORDS
 
 LETTERS = {
