@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from functools import cache
 
-from paddock.engine.events import Namer
-from paddock.engine.phases import Phrase
+from paddock.engine import Namer, Phrase
 
 from .box import COLOUR_IDS, KIND_IDS, components
 from .rules.clock import duration
