@@ -9,6 +9,8 @@ VALUES = 6  # numbers on track cards
 KINDS = 6  # modifications
 COLOURS = 3
 MOST_REDLINES = 2
+RACES = 9  # of a game at most (PN-57)
+VOID = -1  # in place of the winner of a race that nobody won
 SETS = 4096  # numbers of sets of modification dice: two bits for each kind
 NONE = -1  # a time that has not come, e.g. of a racer that has placed nothing
 
@@ -153,6 +155,7 @@ class State(Record):
     # The game
     race = i8()  # number of the race, 1 is the first
     wins = i8(CARS)  # races won
+    won = i8(RACES)  # by race less 1: 1 and the seat that won it, VOID for nobody, 0 before the award
     trophies = i8(CARS, VALUES)  # by seat and value less 1: track cards won
     rank = i8(CARS)  # place in the race just ranked, 0 for not yet
     rank_sum = i16(CARS)  # sum of the places so far
