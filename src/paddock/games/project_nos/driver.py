@@ -314,7 +314,7 @@ def best_hand(t: Table, s: State, out: list[int], first: int, n: int):
     free = worths(t, s, car, 0)
     over = worths(t, s, car, 1)
     stay = FULL
-    best = NEVER * HANDS
+    best = NEVER * HANDS + out[first]
     while True:
         for i in range(first, n):
             best = min(best, HANDS * worth_of_hand(t, s, car, out[i], stay, free, over) + out[i])
@@ -406,13 +406,14 @@ def best_nitrous_hand(t: Table, s: State, out: list[int], first: int, n: int):
     stay = FULL
     if s.next[car] > 1:
         stay = to_go(t, s, car, ALL_DICE - s.placed[car], s.next[car], s.redlines[car])
-    best = NEVER * HANDS
+    best = NEVER * HANDS + out[first]
     while True:
         for i in range(first, n):
             best = min(best, HANDS * worth_of_pair(t, s, car, out[i], stay, holding) + out[i])
-        if best // HANDS >= stay:
+        found = best // HANDS
+        if found >= stay and (found < NEVER or stay == FULL):
             return best
-        stay = best // HANDS
+        stay = found if found < stay else FULL  # the table promised more than any hand gives: ask again without it
 
 
 @rule
