@@ -15,8 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from paddock.engine import Runner
-from paddock.engine.runner import Backend
+from paddock.engine import Backend, Runner
 
 from . import GAME
 from .box import KIND_IDS, components, strips
