@@ -176,7 +176,7 @@ def print_line(car: list[str], tracks: list[tuple[list[int], bool]]) -> list[flo
     """Print the losses of one car; None where it cannot finish."""
     able = [not isinf(expected_rolls(track, car)) for track, _ in tracks]
     losses = [loss(track, car, dealt=dealt) if can else None for can, (track, dealt) in zip(able, tracks, strict=True)]
-    cells = ("     -" if one is None else f"{1000 * one:6.0f}" for one in losses)
+    cells = ("     -" if one is None else f"{round(1000 * one):6}" for one in losses)
     print(" + ".join(car).ljust(42), *cells, flush=True)
     return losses
 

@@ -262,7 +262,7 @@ def evaluated(hands: Hands, best: Ints, placed: Floats, places: Any, keep: Ints)
         np.add.at(stays[:, redlines], (dice[waits], kept[waits], keep[waits, redlines]), chance[waits])
     never = stays[..., 0, 0] > 1 - SAME  # nothing ever fits
     stays[never], once[never] = 0.0, LATER
-    return np.linalg.solve(np.eye(KEPT) - stays, once[..., None])[..., 0]
+    return np.linalg.solve(np.eye(KEPT) - stays, once[..., None])[..., 0].astype(np.float64, copy=False)
 
 
 def worth_at_hand(rolls: Floats, costs: Ints, after: Floats) -> Floats:

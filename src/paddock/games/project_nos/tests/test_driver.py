@@ -10,6 +10,7 @@ from ..box import strips
 from ..loss import loss
 from ..solver import sets_of_dice, solved
 from ..state import COMMON, NITROUS
+from .position import Game
 
 MOST = 0.1  # rolls of a race
 ABOUT = 0.15  # the same where the track is dealt
@@ -41,9 +42,9 @@ def test_on_a_dealt_track_a_driver_without_slips_loses_little(car: tuple[str, ..
 @pytest.mark.parametrize("option", ["dice_supply", "hand_change", "place_per_roll", "nitrous_release", "boost"])
 def test_a_strip_is_solved_by_the_default_rules_only(option: str):
     other = next(one for one in GAME.options if one.name == option).values[1]
-    assert GAME.new_table(2, {"track": "ladder"}).solved == 1
-    assert GAME.new_table(2, {"track": "ladder", option: other}).solved == 0
-    assert GAME.new_table(2, {}).solved == 0
+    assert Game(2, track="ladder").table.solved == 1
+    assert Game(2, track="ladder", **{option: other}).table.solved == 0
+    assert Game(2).table.solved == 0
 
 
 def value(track: list[int], dice: tuple[int, ...], redlines: int) -> float:
