@@ -34,6 +34,21 @@ def test_a_season_prints_its_sheet_and_the_champion():
         assert sum(float(points) for points in row[2:-2] if points != "-") == float(row[-2])
 
 
+def test_a_race_that_is_several_shows_who_won_each_of_them():
+    text = ("series", "project_nos", "--seats", "2", "--option", "modifications=none")
+    told, data = run(*text).output.splitlines(), json.loads(run(*text, "--json").output)
+    assert told[1].strip() == "1 dealt tracks"
+    heats = data["heats"][0]
+    assert [line.strip() for line in told[2 : 2 + len(heats)]] == [
+        f"{heat['title']}: {heat['winner'] or 'nobody'} won" for heat in heats
+    ]
+    won = [heat["winner"] for heat in heats]
+    assert {line["name"]: line["total"] for line in data["sheet"]} == {
+        name: won.count(name) for name in ("Quick 1", "Quick 2")
+    }
+    assert "heats" not in json.loads(run("series", "nestorgames_gp", *SHORT, "--json").output)
+
+
 def test_the_same_seed_prints_the_same_season():
     once, again = (run("series", "nestorgames_gp", *SHORT, "--seed", "7").output for _ in range(2))
     assert once == again

@@ -244,6 +244,21 @@ def test_who_drives_alone_has_beaten_nobody(tmp_path: Path):
         assert info(house, made)["races"][0]["winners"] == []
 
 
+def test_a_race_that_is_several_tells_who_won_each_of_them(tmp_path: Path):
+    game = load_game("project_nos")
+    with serving(store_in(tmp_path), offered=[game]) as house:
+        seats = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "rookie"}]
+        wish = {"game": game.id, "name": "Drags", "seats": seats}
+        made = house.post("/api/series", {**wish, "options": {**unhurried(game), "modifications": "none"}})
+        assert info(house, made)["races"][0]["heats"] == []
+        race(house, made["table"], made["keys"][0]["key"])
+        told = info(house, made)
+        heats = told["races"][0]["heats"]
+        assert [heat["title"] for heat in heats] == [f"race {number + 1}" for number in range(len(heats))]
+        for line in told["lines"]:  # a point for each race won
+            assert line["points"] == [sum(heat["winner"] == line["name"] for heat in heats)]
+
+
 def cars_of(house: House, table: str, key: str) -> list[tuple[str, Any]]:
     """Kind and owner of each car when the player is asked for the first time after the Team cards are given out."""
     with house.client(table, key) as ana:

@@ -577,6 +577,14 @@ export interface OpenedRace {
   table: string;
 }
 
+/** One of several races that a game runs as a single race of a series. */
+export interface HeatInfo {
+  /** e.g. "race 2" */
+  title: string;
+  /** empty: nobody */
+  winner: string;
+}
+
 /** A race of the calendar. */
 export interface SeriesRaceInfo {
   /** 1 is the first */
@@ -591,6 +599,8 @@ export interface SeriesRaceInfo {
   winners: string[];
   /** of the drivers, where others have won; empty: a winner is the best driver */
   best: string[];
+  /** the races inside it, where a game has several */
+  heats: HeatInfo[];
 }
 
 /** A row of the score sheet. */

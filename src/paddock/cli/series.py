@@ -150,6 +150,9 @@ def as_data(game: Game, sheet: Sheet, seed: int) -> str:
     ]
     data = {"game": game.id, "seed": seed, "races": sheet.titles, "sheet": lines, "champions": sheet.champions}
     data |= {"teams": teams} if sheet.has_teams else {}
+    if any(sheet.heats):
+        heats = [[{"title": title, "winner": winner or None} for title, winner in race] for race in sheet.heats]
+        data |= {"heats": heats}
     return json.dumps(data, indent=2, ensure_ascii=False)
 
 
@@ -158,8 +161,14 @@ def report(game: Game, raced: RacedSeries, sheet: Sheet, seed: int) -> str:
     aim = series_rules(game).aim(raced.season)
     many = len(sheet.titles)
     heading = f"{game.name}, {aim}: {many} {'race' if many == 1 else 'races'} of seed {seed}"
-    races = [f"{number:>3} {title}" for number, title in enumerate(sheet.titles, 1)]
+    races = [line for number in range(many) for line in _race(sheet, number)]
     return "\n".join([heading, *races, "", *_table(sheet), *_teams(sheet), "", _champion(sheet)])
+
+
+def _race(sheet: Sheet, number: int) -> list[str]:
+    """A race by number and title, and who won the races inside it."""
+    heats = [f"      {title}: {f'{winner} won' if winner else 'nobody won'}" for title, winner in sheet.heats[number]]
+    return [f"{number + 1:>3} {sheet.titles[number]}", *heats]
 
 
 def _table(sheet: Sheet) -> list[str]:

@@ -37,6 +37,7 @@ from .search_tree import SearchTree, TriedMove
 from .series import (
     MOST_RACES,
     NOBODY,
+    Heat,
     Order,
     Plan,
     Result,
@@ -160,6 +161,7 @@ __all__ = [  # noqa: RUF022 (in groups)
     "NOBODY",
     "Order",
     "Plan",
+    "Heat",
     "Result",
     "Season",
     "SeriesRules",

@@ -26,6 +26,14 @@ class Plan:
 
 
 @dataclass(frozen=True)
+class Heat:
+    """One of several races that a game runs as a single race of a series."""
+
+    title: str  # e.g. race 2
+    winner: int  # driver of the series, NOBODY for none
+
+
+@dataclass(frozen=True)
 class Result:
     """What one race gave."""
 
@@ -36,6 +44,7 @@ class Result:
     cars: tuple[int, ...] = ()  # by driver: the car, where drivers choose one
     mates: tuple[int, ...] = ()  # by car: the driver it is a teammate of, NOBODY for none; where there are such cars
     counts: bool = True
+    heats: tuple[Heat, ...] = ()  # the races inside it, where a game has several
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from paddock.engine import NOBODY, Game, Season, capitalised
+from paddock.engine import NOBODY, Game, Result, Season, capitalised
 
 from .season import is_over, series_rules
 
@@ -34,6 +34,7 @@ class Sheet:
     over: bool
     parts: int
     drivers: tuple[str, ...]  # names of the drivers
+    heats: tuple[tuple[tuple[str, str], ...], ...]  # by race: title and winner of each race inside it, "" for nobody
 
     @classmethod
     def of(cls, game: Game, season: Season, names: Sequence[str], titles: Sequence[str]) -> "Sheet":
@@ -59,6 +60,7 @@ class Sheet:
             over=is_over(game, season),
             parts=rules.parts,
             drivers=tuple(names),
+            heats=tuple(_heats(result, names) for result in season.results),
         )
 
     @property
@@ -81,6 +83,11 @@ def _row_name(car: str, driver: int, names: Sequence[str]) -> str:
         return f"{capitalised(car)} (no driver)"
     name = names[driver] or f"driver {driver + 1}"
     return f"{name} ({car})" if car else name
+
+
+def _heats(result: Result, names: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    called = [_row_name("", driver, names) for driver in range(len(names))]
+    return tuple((heat.title, called[heat.winner] if heat.winner != NOBODY else "") for heat in result.heats)
 
 
 def _line(season: Season, row: int, name: str, driver: int, team: int, place: dict[int, int]) -> ScoreLine:

@@ -13,6 +13,7 @@ from paddock.engine import CHANCE, TABLE, Input, Match, MatchError, Options
 from paddock.engine import FateKind as What
 from paddock.engine import InputFate as Fate
 
+from .box import components
 from .driver import auto_pick
 from .rules import PHASES
 from .rules.clock import deadline, time_limit
@@ -50,7 +51,6 @@ from .state import (
     State,
     Table,
 )
-from .table import components
 
 TIMING: Mapping[str, int] = components("timing")["realtime"]
 

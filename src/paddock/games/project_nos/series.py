@@ -4,9 +4,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from paddock.engine import Order, Plan, Result, Season, SeriesRules, points_by_place, race_number, ranked
+from paddock.engine import (
+    NOBODY,
+    Heat,
+    Order,
+    Plan,
+    Result,
+    Season,
+    SeriesRules,
+    points_by_place,
+    race_number,
+    ranked,
+)
 
 from .rules.finishing import game_score
+from .state import VOID
 
 TRACK = "track"
 DEALT = "deal"
@@ -26,7 +38,13 @@ def result(season: Season, plan: Plan, table: Any, state: Any, places: Sequence[
     if season.seats == 1:
         finished = int(game_score(table, state, 0) > 0)
         return replace(found, points=(finished,), wins=(finished,))
-    return replace(found, points=tuple(game_score(table, state, seat) for seat in season.drivers))
+    return replace(found, points=tuple(game_score(table, state, seat) for seat in season.drivers), heats=heats(state))
+
+
+def heats(state: Any) -> tuple[Heat, ...]:
+    """PN-46 PN-50 The races of the game that were awarded, a void one without a winner."""
+    awarded = [(number, won) for number, won in enumerate(state.won, 1) if won]
+    return tuple(Heat(f"race {number}", won - 1 if won != VOID else NOBODY) for number, won in awarded)
 
 
 def order(season: Season) -> Order:

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+from .box import components, strips
 from .state import FINISHED, ROUNDS, State, Table
-from .table import components, strips
 
 NO_RATING = "none"
 RANDOM_DEALS = "deal"

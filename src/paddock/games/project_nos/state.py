@@ -9,6 +9,9 @@ VALUES = 6  # numbers on track cards
 KINDS = 6  # modifications
 COLOURS = 3
 MOST_REDLINES = 2
+RACES = 9  # of a game at most (PN-57)
+VOID = -1  # in place of the winner of a race that nobody won
+SETS = 4096  # numbers of sets of modification dice: two bits for each kind
 NONE = -1  # a time that has not come, e.g. of a racer that has placed nothing
 
 # Kinds of dice; the modifications come first, in the order of PN-02.
@@ -129,6 +132,19 @@ class Table(Record):
     jitter = i16(PILOTS, PARTS)  # by skill and part: mean above that
     slip = i16(PILOTS)  # by skill: permille of overlooked chances
     takeover = i8()  # the skill that BOT sets
+    # What drivers know: where to find a set of dice,
+    kind_step = i16(8)  # by kind of die: adds up to a number for dice; common ones count from SETS up
+    set_number = i8(SETS)  # by that number: the set of modification dice left
+    # on a fixed track every position, solved (see `solver`),
+    solved = i8()  # 1 if it is
+    first_column = i16(63)  # by set of dice: its first column; 3 for each face kept (0 for none), 1 for each redline
+    least_rolls = i16(DICE, 531)  # by space less 1: thousandths of a roll to go, e.g. 6000 for a common die on a last 6
+    best_hand = i16(DICE, 531)  # by space less 1: the dice to roll, a number as of `kind_step`
+    # and on dealt ones about how many rolls to go (see `rolls`)
+    value_step = i8(DICE - 1, 7)  # by spaces behind this one and track value: adds up to a number for the values
+    values_row = i16(DICE - 1, 125)  # by spaces behind this one and that number, without the last: first row of `rolls`
+    last_row = i8(DICE - 1, 7)  # by spaces behind this one and value of the last: which of these rows
+    rolls = i16(374, 189)  # thousandths of a roll to go by three columns for each set of dice, 1 for each redline
 
 
 class State(Record):
@@ -139,6 +155,7 @@ class State(Record):
     # The game
     race = i8()  # number of the race, 1 is the first
     wins = i8(CARS)  # races won
+    won = i8(RACES)  # by race less 1: 1 and the seat that won it, VOID for nobody, 0 before the award
     trophies = i8(CARS, VALUES)  # by seat and value less 1: track cards won
     rank = i8(CARS)  # place in the race just ranked, 0 for not yet
     rank_sum = i16(CARS)  # sum of the places so far

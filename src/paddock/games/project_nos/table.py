@@ -1,22 +1,26 @@
 """From seats and options to the table of a game: options as numbers, components as arrays."""
 
-import tomllib
-from functools import cache
-from pathlib import Path
-from typing import Any
+from functools import lru_cache
+
+import numpy as np
 
 from paddock.engine import ComponentFileError, Option, OptionError, Options, read_component
 
+from . import rolls
+from .box import COLOUR_IDS, KIND_IDS, components, strips
+from .solver import hands_of, sets_of_dice, solved
 from .state import (
     ALL_FINISH,
     AMATEUR,
     COLOURS,
+    DICE,
     EXPLODE,
     FIRST_FINISH,
     FORBID,
     KINDS,
     LAST_CARD,
     MASTER,
+    NITROUS,
     NOVICE,
     ORDER_KNOWN,
     PERSON,
@@ -25,34 +29,22 @@ from .state import (
     REALTIME,
     RESTART,
     ROUNDS,
+    SETS,
     SIMULATED,
     VALUES,
     WINNER_PICKS,
     Table,
 )
 
-COMPONENTS = Path(__file__).parent / "components"
-KIND_IDS = ("v8", "nitrous", "turbocharger", "supercharger", "wide_tires", "spoiler", "common", "plain")
-COLOUR_IDS = ("blue", "yellow", "grey", "white")
 PILOT_IDS = {"person": PERSON, "master": MASTER, "pro": PRO, "amateur": AMATEUR, "novice": NOVICE}
 PART_IDS = ("start", "roll", "think", "place", "cube", "grab", "save")
 DEALT = -2  # the strip's number where tracks are dealt
 OWN_TRACK = -1
+HOPELESS = 32000  # thousandths of a roll: no car with these dice finishes
 
 TIMED = {"clock": ("realtime", "simulated")}
 DRAFTED = {"modifications": ("draft",)}
 RACERS = (2, 3, 4)
-
-
-@cache
-def components(name: str) -> dict[str, Any]:
-    """One file of what is in the box."""
-    return tomllib.loads((COMPONENTS / f"{name}.toml").read_text(encoding="utf-8"))
-
-
-def strips() -> list[dict[str, Any]]:
-    """The named strips."""
-    return components("tracks")["track"]
 
 
 def _pilot(number: int) -> Option:
@@ -196,6 +188,7 @@ def build(seats: int, options: Options) -> Table:
     _fill_kinds(t)
     _fill_limits(t)
     _fill_skills(t)
+    _fill_rolls(t)
     return t
 
 
@@ -287,3 +280,48 @@ def _fill_skills(t: Table) -> None:
         t.jitter[skill] = [entry[part][1] for part in PART_IDS]
         t.slip[skill] = entry["slip_permille"]
     t.base[PERSON], t.jitter[PERSON] = list(t.base[AMATEUR]), list(t.jitter[AMATEUR])
+
+
+def _fill_rolls(t: Table) -> None:
+    """What drivers know about rolls to go: by sets of dice, solved for a fixed track, about right for dealt ones."""
+    t.kind_step = [*(1 << 2 * kind for kind in range(KINDS)), SETS, SETS]
+    for number, dice in enumerate(sets_of_dice()):
+        t.set_number[sum(t.kind_step[kind] for kind in dice)] = number
+    t.solved = int(t.fixed[0] > 0 and is_solvable(t))
+    if t.solved:
+        _fill_solution(t)
+        return
+    for left, rows in enumerate(rolls.first_rows(), 1):
+        t.value_step[left - 1] = rolls.steps(left)
+        t.last_row[left - 1] = rolls.last_rows(left)
+        for number, row in rows.items():
+            t.values_row[left - 1][number] = row
+    t.rolls = rolls.rolls()
+
+
+def is_solvable(t: Table) -> bool:
+    """Whether the dice are used as by the default rules, which the solver knows."""
+    return not (t.leapfrog or t.sticky or t.chain or t.locked or t.optional_boost)
+
+
+def _fill_solution(t: Table) -> None:
+    """Every position of the fixed track; a set without nitrous dice has no columns for faces kept."""
+    rolls_to_go, hands, t.first_column = solution_columns(tuple(t.fixed))
+    t.least_rolls, t.best_hand = rolls_to_go, hands
+
+
+@lru_cache(maxsize=32)
+def solution_columns(track: tuple[int, ...]) -> tuple[list[list[int]], list[list[int]], list[int]]:
+    """Rolls in thousandths and hands as numbers, by space and column, and the first column of each set of dice."""
+    found = solved(track)
+    sets = [(number, kept) for number, dice in enumerate(sets_of_dice()) for kept in range(7 if NITROUS in dice else 1)]
+    numbers, faces = (np.array(part) for part in zip(*sets, strict=True))
+    thousandths = np.where(np.isinf(found.rolls), HOPELESS, np.round(1000 * found.rolls)).astype(int)
+    columns = [array[:, numbers, :, faces].transpose(1, 0, 2).reshape(DICE, -1) for array in (thousandths, found.hands)]
+    step = [1 << 2 * kind for kind in range(KINDS)] + [SETS]
+    codes = [
+        [sum(step[kind] for kind in hands_of(DICE - space).hand[row]) if row >= 0 else 0 for row in rows]
+        for space, rows in enumerate(columns[1].tolist())
+    ]
+    first = [3 * sets.index((number, 0)) for number in range(len(sets_of_dice()))]
+    return columns[0].tolist(), codes, first

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from .box import COLOUR_IDS, KIND_IDS, components
 from .realtime import LIGHTS as START_LIGHTS
 from .rules import PHASES
 from .rules.clock import time_limit
@@ -34,7 +35,7 @@ from .state import (
     State,
     Table,
 )
-from .table import COLOUR_IDS, KIND_IDS, PILOT_IDS, components
+from .table import PILOT_IDS
 from .words import STATUS_WORDS, kind_name, lane
 
 CLOCKS = ("realtime", "simulated", "rounds")

@@ -5,6 +5,7 @@ from functools import cache
 
 from paddock.engine import Namer, Phrase
 
+from .box import COLOUR_IDS, KIND_IDS, components
 from .rules.clock import duration
 from .rules.finishing import game_place, is_photo_finish, points_of
 from .rules.model import is_duration, redline_cost
@@ -46,7 +47,6 @@ from .state import (
     State,
     Table,
 )
-from .table import COLOUR_IDS, KIND_IDS, components
 
 STATUS_WORDS = {
     RUNNING: "running",

@@ -4,7 +4,8 @@ from functools import cache
 
 from paddock.engine import Checked, Example, Remark, Workshop
 
-from .table import own_track, strips
+from .box import strips
+from .table import own_track
 
 
 def check(text: str) -> Checked:

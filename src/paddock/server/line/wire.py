@@ -549,6 +549,13 @@ class OpenedRace(Struct):
     table: str
 
 
+class HeatInfo(Struct):
+    """One of several races that a game runs as a single race of a series."""
+
+    title: str  # e.g. "race 2"
+    winner: str  # empty: nobody
+
+
 class SeriesRaceInfo(Struct):
     """A race of the calendar."""
 
@@ -559,6 +566,7 @@ class SeriesRaceInfo(Struct):
     counts: bool  # False: a tie-breaker without points
     winners: list[str]
     best: list[str]  # of the drivers, where others have won; empty: a winner is the best driver
+    heats: list[HeatInfo]  # the races inside it, where a game has several
 
 
 class SheetLine(Struct):

@@ -10,7 +10,16 @@ from paddock.series import Sheet, next_race, result_of, series_rules
 
 from ..http.logs import log_error, short
 from ..line.refusals import RefusedError
-from ..line.wire import CreatedSeries, NewSeries, RematchMade, SeriesInfo, SeriesRaceInfo, SheetLine, TitleOdds
+from ..line.wire import (
+    CreatedSeries,
+    HeatInfo,
+    NewSeries,
+    RematchMade,
+    SeriesInfo,
+    SeriesRaceInfo,
+    SheetLine,
+    TitleOdds,
+)
 from ..store.loading import load_race, new_match
 from ..store.snapshots import script_to_row
 from ..store.store import EntryRow, NoTableError, SeriesRow, TableRow, UnreadableError
@@ -194,9 +203,11 @@ class Championships:
             result = season.results[number - 1] if number <= len(season.results) else None
             winners, best = (_winners(result, sheet), _best(result, sheet)) if result else ([], [])
             counts = result is None or result.counts
-            races.append(SeriesRaceInfo(number, series.titles[number - 1], table, row.status, counts, winners, best))
+            heats = [HeatInfo(*heat) for heat in sheet.heats[number - 1]] if result else []
+            title = series.titles[number - 1]
+            races.append(SeriesRaceInfo(number, title, table, row.status, counts, winners, best, heats))
         for title in _coming(game, series, season):
-            races.append(SeriesRaceInfo(len(races) + 1, title, "", "coming", True, [], []))
+            races.append(SeriesRaceInfo(len(races) + 1, title, "", "coming", True, [], [], []))
         return races
 
     async def odds(self, series_id: str) -> TitleOdds:

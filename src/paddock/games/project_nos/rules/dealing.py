@@ -18,6 +18,7 @@ from ..state import (
     NONE,
     PICK,
     PLAIN,
+    RACES,
     RUNNING,
     VALUES,
     WHITE,
@@ -44,6 +45,8 @@ def open_box(t: Table, s: State):
         s.gone[seat] = 0
         s.order[seat] = 0
         s.pilot[seat] = t.pilot[seat]
+    for race in range(RACES):
+        s.won[race] = 0
     s.capped = 0
     s.race = 0
     s.drafters = 0

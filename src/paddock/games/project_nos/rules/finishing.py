@@ -45,6 +45,7 @@ from ..state import (
     TIME,
     TROPHY_DRAW,
     VALUES,
+    VOID,
     State,
     Table,
 )
@@ -226,6 +227,7 @@ def award(t: Table, s: State, log: list[int]):
         if s.status[seat] == FINISHED and (s.best[seat] == NONE or s.ended[seat] < s.best[seat]):
             s.best[seat] = s.ended[seat]
     first = winner(t, s)
+    s.won[s.race - 1] = first + 1 if first >= 0 else VOID
     s.phase = TIDY
     if first < 0:
         note(log, VOID_RACE, 0, 0, 0)

@@ -16,6 +16,7 @@ from typing import Any, ClassVar
 from paddock.engine import CHANCE, OVER, SPECTATOR, Backend, Match, Options, Runner, SeededDice, new_log
 
 from .. import GAME
+from ..box import COLOUR_IDS, KIND_IDS
 from ..events import EVENTS
 from ..rules import PHASES
 from ..rules.dealing import open_box
@@ -53,7 +54,6 @@ from ..state import (
     State,
     Table,
 )
-from ..table import COLOUR_IDS, KIND_IDS
 from ..words import STATUS_WORDS
 
 LETTERS = {

@@ -4,12 +4,13 @@ from typing import Any
 
 import pytest
 
-from paddock.engine import Season
+from paddock.engine import NOBODY, Heat, Season
 from paddock.testing import clause
 
 from .. import GAME
 from ..series import SERIES, next_race, order, result
-from ..state import EXPLODED, FINISHED
+from ..state import EXPLODED, FINISHED, VOID
+from .position import Race
 
 
 def agreed(seats: int, **options: Any) -> Season:
@@ -73,3 +74,23 @@ def test_the_track_is_named_unless_tracks_are_dealt():
     plans = [next_race(agreed(2)), next_race(agreed(2, track=fixed))]
     assert [plan.title for plan in plans if plan] == ["dealt tracks", fixed.replace("_", " ")]
     assert SERIES.venue == ""  # one game has no calendar
+
+
+@clause("PN-46", "PN-50")
+def test_a_game_tells_who_won_each_of_its_races():
+    season = agreed(3)
+    plan = next_race(season)
+    assert plan
+    state: Any = GAME.state()
+    state.wins[:3], state.won[:4] = [1, 2, 0], [2, VOID, 1, 2]  # 1 and the seat; the second was void
+    found = result(season, plan, GAME.new_table(3, {}), state, [2, 1, 3])
+    assert found.heats == (Heat("race 1", 1), Heat("race 2", NOBODY), Heat("race 3", 0), Heat("race 4", 1))
+
+
+@clause("PN-46", "PN-50")
+def test_the_award_keeps_the_winner_of_each_race():
+    race = Race("cccccc", "cccccc")
+    race.decide("B")
+    assert race.state.won[:2] == [2, 0]  # 1 and the seat; the second race is to come
+    race.decide("nobody")
+    assert race.state.won[:3] == [2, VOID, 0]

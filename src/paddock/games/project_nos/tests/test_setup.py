@@ -6,8 +6,8 @@ from paddock.engine import OptionError
 from paddock.testing import clause
 
 from .. import GAME
+from ..box import components
 from ..state import COMMON, PLAIN
-from ..table import components
 from .position import Game, Race
 
 pytestmark = pytest.mark.usefixtures("both_backends")
@@ -158,8 +158,8 @@ def test_the_fit_table_of_section_2():
         turbocharger 2/4 2/4 2/2 0/2 0/0 0/0
         supercharger 0/6 0/6 0/6 2/4 2/4 2/2
     """
+    from ..box import KIND_IDS
     from ..rules.model import redline_cost
-    from ..table import KIND_IDS
 
     t = Game(1).table
     for line in table.strip().splitlines():

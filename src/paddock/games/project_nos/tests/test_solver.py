@@ -4,7 +4,8 @@ from math import inf
 
 import pytest
 
-from ..solver import expected_rolls
+from ..solver import expected_rolls, solved
+from ..state import COMMON, SUPERCHARGER, WIDE_TIRES
 
 TRACKS = ("123456", "123123", "456456", "654321", "361425")
 REFERENCE = """
@@ -38,9 +39,15 @@ def test_reference_values(line: str):
 
 def test_a_space_by_hand():
     # One common die, space 6 wants a 6, no redline left: 6 rolls. With a redline a 5 will do, too: 3 rolls.
-    from ..solver import Solver
-    from ..state import COMMON
+    found = solved((1, 2, 3, 4, 5, 6))
+    assert found.rolling(6, (), 2, 0) == pytest.approx(6)
+    assert found.rolling(6, (), 0, 0) == pytest.approx(3)
 
-    solver = Solver([1, 2, 3, 4, 5, 6])
-    assert solver.rolling(6, (COMMON,), 2, 0) == pytest.approx(6)
-    assert solver.rolling(6, (COMMON,), 0, 0) == pytest.approx(3)
+
+def test_a_hand_by_hand():
+    # Space 6 wants a 6 and a wide tires die is left: 5 and 6 are free, 3 rolls.
+    found = solved((1, 2, 3, 4, 1, 6))
+    assert found.rolling(6, (WIDE_TIRES,), 2, 0) == pytest.approx(3)
+    assert found.hand(6, (WIDE_TIRES,), 2, 0) == (WIDE_TIRES,)
+    assert found.hand(5, (WIDE_TIRES,), 0, 0) == (WIDE_TIRES, COMMON)  # a hand is two dice
+    assert found.hand(5, (SUPERCHARGER, SUPERCHARGER), 2, 0) == ()  # one of them has no free face on a 1
