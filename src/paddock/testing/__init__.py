@@ -9,6 +9,7 @@ import pytest
 
 from .cases import Case, cases
 from .conformance import CHECKS, conformance
+from .driver import Driver, PositionError, both_backends, seat_of
 from .golden import check_golden
 from .tree import TreeCount, count_naively, count_tree
 
@@ -17,11 +18,15 @@ clause = pytest.mark.clause  # @clause("RR-10"): the test fails if that clause i
 __all__ = [
     "CHECKS",
     "Case",
+    "Driver",
+    "PositionError",
     "TreeCount",
+    "both_backends",
     "cases",
     "check_golden",
     "clause",
     "conformance",
     "count_naively",
     "count_tree",
+    "seat_of",
 ]
