@@ -25,7 +25,7 @@ class Ridge(Driver[Table, State]):
         s.dealt, s.to_act = 1, 0
         for seat in range(seats):
             s.card[seat] = 1
-            s.left[1] -= 1
+            s.draw[1] -= 1
         for name, space in cars.items():
             s.space[NAMES.index(name)] = space
         super().__init__(table, s, begin=CHOOSE, shows=cars)
@@ -79,6 +79,6 @@ def test_what_is_not_possible_cannot_be_played():
 def test_a_broken_invariant_is_told():
     race = Ridge(2, red=5, blue=3)
     s = race.state
-    s.left[1] += 1
+    s.draw[1] += 1
     with pytest.raises(AssertionError, match="card"):
         race.puts(s)

@@ -1,6 +1,19 @@
 """The rules engine: records, rules, matches, dice, playouts. It knows no game."""
 
 from .component_file import ComponentFileError, read_component
+from .decks import (
+    deck_outcomes,
+    demand_draws,
+    draw_any,
+    draw_to_hand,
+    fill_hand,
+    pool_hand,
+    pool_other_hands,
+    reshuffle,
+    take_from_hand,
+    throw,
+    throw_hand,
+)
 from .dice import DiceError, FairDice, ManualDice, SeededDice
 from .events import SPECTATOR, Event, Happening, number_of
 from .game import Decision, Game
@@ -14,6 +27,21 @@ from .race_record import RaceRecord, RecordError, read_record
 from .rng import EQUAL, next_word, seed_random, uniform, weighted
 from .runner import BACKENDS, Backend, Runner
 from .schema import Record, SchemaError, i8, i16, i32, i64
+from .sets import (
+    is_in,
+    is_several,
+    list_set,
+    lowest_of,
+    minus,
+    moved_down,
+    moved_up,
+    set_below,
+    set_of,
+    size_of,
+    with_one,
+    without,
+    without_lowest,
+)
 from .simulate import Batch, Simulation, simulate
 from .verification import Verification, verify_record
 from .workshop import Checked, Example, Remark, Workshop
@@ -62,21 +90,45 @@ __all__ = [
     "Value",
     "Verification",
     "Workshop",
+    "deck_outcomes",
+    "demand_draws",
+    "draw_any",
+    "draw_to_hand",
+    "fill_hand",
     "foresee",
     "i8",
     "i16",
     "i32",
     "i64",
+    "is_in",
+    "is_several",
+    "list_set",
+    "lowest_of",
+    "minus",
+    "moved_down",
+    "moved_up",
     "next_word",
     "note",
     "number_of",
+    "pool_hand",
+    "pool_other_hands",
     "random_words",
     "read_component",
     "read_record",
+    "reshuffle",
     "rule",
     "seed_random",
+    "set_below",
+    "set_of",
     "simulate",
+    "size_of",
+    "take_from_hand",
+    "throw",
+    "throw_hand",
     "uniform",
     "verify_record",
     "weighted",
+    "with_one",
+    "without",
+    "without_lowest",
 ]

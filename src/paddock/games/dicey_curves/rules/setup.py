@@ -1,6 +1,11 @@
 """Setup: DC-01 to DC-08."""
 
-from paddock.engine import CHANCE, note, rule
+from paddock.engine import (
+    CHANCE,
+    demand_draws,
+    note,
+    rule,
+)
 
 from ..events import FIRST_PLAYER, ON_GRID
 from ..state import (
@@ -185,9 +190,7 @@ def deal(t: Table, s: State):
     if t.danger == 0 or s.cards[s.drawer] == HAND:
         s.phase = START_TURN
         return
-    s.to_draw = 1
-    s.then = DEAL
-    s.phase = DRAWING
+    demand_draws(s, s.drawer, 1, DEAL, DRAWING)
 
 
 @rule

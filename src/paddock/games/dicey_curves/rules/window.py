@@ -1,6 +1,12 @@
 """The Danger window: DC-21 to DC-27, and choosing what a card is played on, DC-100 to DC-112."""
 
-from paddock.engine import note, rule
+from paddock.engine import (
+    demand_draws,
+    note,
+    rule,
+    take_from_hand,
+    throw,
+)
 
 from ..events import PASSED, PLAYED, SAT_OUT
 from ..state import (
@@ -17,6 +23,7 @@ from ..state import (
     CRITTER_CROSSING,
     DANGEROUS_CURVE,
     DISCARD_PLAYED,
+    DRAWING,
     FIRST_ROLL,
     INSTANT_DAMAGE,
     INSTANT_REPAIR,
@@ -37,7 +44,6 @@ from ..state import (
     Table,
 )
 from .effects import adjust_first_roll, barrels_needed, change_damage, close_lane, fits, lay_cubes, lift, place_shop
-from .hands import demand_draws, take_from_hand, throw
 from .model import next_racer
 
 # Says
@@ -120,7 +126,7 @@ def discard_played(t: Table, s: State):
     throw(s, s.playing)
     s.playing = -1
     s.passes = 0
-    demand_draws(s, s.sayer, 1, NEXT_SAY)
+    demand_draws(s, s.sayer, 1, NEXT_SAY, DRAWING)
     s.sayer = next_racer(t, s, s.sayer)
 
 

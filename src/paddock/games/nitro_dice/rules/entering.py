@@ -1,12 +1,17 @@
 """What a car meets on the space it comes onto, in the order of ND-23, and handling, ND-30 to ND-35."""
 
-from paddock.engine import note, rule
+from paddock.engine import (
+    demand_draws,
+    note,
+    rule,
+)
 
 from ..events import COMPLETED, HIT_HAZARD, LAP, LAP_LED, UNPAID
 from ..state import (
     AFTER_ENTRY,
     COUNT_LAP,
     DRAFT,
+    DRAWING,
     ENTER,
     FOR_MATCH,
     FOR_THREE,
@@ -21,7 +26,7 @@ from ..state import (
     State,
     Table,
 )
-from .cards import demand_card, demand_draws, has_type
+from .cards import demand_card, has_type
 from .damage import damage
 from .model import section_of, stand
 
@@ -116,7 +121,7 @@ def count_lap(t: Table, s: State, log: list[int]):
         s.laps_led = lap
         if t.lap_leader:
             note(log, LAP_LED, car, lap, 0)
-            demand_draws(s, car, 2, AFTER_ENTRY)
+            demand_draws(s, car, 2, AFTER_ENTRY, DRAWING)
 
 
 @rule

@@ -1,6 +1,10 @@
 """Placing and removing hazards: ND-87 to ND-89; the same laying serves Disaster Area, ND-130."""
 
-from paddock.engine import note, rule
+from paddock.engine import (
+    note,
+    rule,
+    take_from_hand,
+)
 
 from ..events import LAID, LAID_BEFORE, PASSED
 from ..state import (
@@ -17,7 +21,6 @@ from ..state import (
     State,
     Table,
 )
-from .cards import take_from_hand
 from .model import section_of
 
 

@@ -1,6 +1,11 @@
 """Setup: ND-01 to ND-06, and Disaster Area, ND-130."""
 
-from paddock.engine import CHANCE, note, rule
+from paddock.engine import (
+    CHANCE,
+    demand_draws,
+    note,
+    rule,
+)
 
 from ..events import GRID, HAZARD_DRAWN
 from ..state import (
@@ -10,6 +15,7 @@ from ..state import (
     CARS,
     DRAW_HAZARD,
     DRAW_START,
+    DRAWING,
     FACES,
     FIRST_FACE,
     HAND,
@@ -25,7 +31,6 @@ from ..state import (
     State,
     Table,
 )
-from .cards import demand_draws
 
 
 @rule
@@ -227,4 +232,4 @@ def next_deal(s: State):
         s.turn = -1
         s.phase = START_ROUND
         return
-    demand_draws(s, s.order[s.at], HAND, NEXT_DEAL)
+    demand_draws(s, s.order[s.at], HAND, NEXT_DEAL, DRAWING)

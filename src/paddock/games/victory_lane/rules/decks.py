@@ -24,15 +24,6 @@ from ..state import (
 
 
 @rule
-def demand_draws(s: State, seat: int, cards: int, then: int):
-    """Somebody draws so many cards, one chance event each; then discards to the hand size."""
-    s.drawer = seat
-    s.to_draw = cards
-    s.then = then
-    s.phase = DRAWING
-
-
-@rule
 def draw_next(s: State, log: list[int]):
     """VL-06 VL-08 VL-58 VL-77 VL-99 The next of the cards that are due."""
     if s.to_draw == 0:

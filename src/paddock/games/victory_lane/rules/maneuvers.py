@@ -1,6 +1,10 @@
 """Maneuvers of Action cards and NPDs: VL-53 to VL-62, VL-83."""
 
-from paddock.engine import note, rule
+from paddock.engine import (
+    demand_draws,
+    note,
+    rule,
+)
 
 from ..events import BONUS_GIVEN, DRAFTED, PAINT_MISSED, PAINTED, RODE, SIDE_DRAFTED, SLINGSHOT_DECLARED
 from ..state import (
@@ -13,6 +17,7 @@ from ..state import (
     DRAFT,
     DRAFT_BIT,
     DRAFT_SPACES,
+    DRAWING,
     END_TURN,
     EVEN_BONUS,
     FOR_DIALED,
@@ -39,7 +44,6 @@ from ..state import (
     State,
     Table,
 )
-from .decks import demand_draws
 from .dice import roll
 from .model import advance_line, back, can_advance, line_front, list_line, side_back, swap
 
@@ -182,7 +186,7 @@ def card_maneuver(t: Table, s: State, move: int, log: list[int]):
     elif move == RIDE:
         note(log, RODE, s.car, 0, 0)
         draft(t, s, RIDE_SPACES, 58, log)
-        demand_draws(s, s.owner[s.car], RIDE_DRAW, END_TURN)
+        demand_draws(s, s.owner[s.car], RIDE_DRAW, END_TURN, DRAWING)
     else:
         take_bonus(t, s, log)
 

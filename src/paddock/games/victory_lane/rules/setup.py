@@ -1,6 +1,11 @@
 """Setup and qualifying: VL-01 to VL-15."""
 
-from paddock.engine import CHANCE, note, rule
+from paddock.engine import (
+    CHANCE,
+    demand_draws,
+    note,
+    rule,
+)
 
 from ..events import DEALT_NPD, GARAGE_DISCARD, GARAGE_PASS, QUALIFIED, ROGUE_NPD, TEAM_TAKEN
 from ..state import (
@@ -16,6 +21,7 @@ from ..state import (
     DEALT,
     DECK,
     DISCARDED,
+    DRAWING,
     FACE_DOWN,
     FIRST_HAND,
     LAPS_CARDS,
@@ -42,7 +48,7 @@ from ..state import (
     State,
     Table,
 )
-from .decks import ask_for_card, demand_draws, leave_hand
+from .decks import ask_for_card, leave_hand
 from .grid import demand_place
 
 
@@ -277,7 +283,7 @@ def next_hand(t: Table, s: State):
     """VL-06 Five Action cards to each player."""
     s.seat_at += 1
     if s.seat_at < t.seats:
-        demand_draws(s, s.seat_at, FIRST_HAND, NEXT_HAND)
+        demand_draws(s, s.seat_at, FIRST_HAND, NEXT_HAND, DRAWING)
         return
     s.seat_at = -1
     s.phase = NEXT_GARAGE
@@ -321,7 +327,7 @@ def use_garage(s: State, move: int, log: list[int]):
         return
     note(log, GARAGE_DISCARD, s.seat_at, move - SET_CARD, 0)
     leave_hand(s, s.seat_at, move - SET_CARD, DISCARDED)
-    demand_draws(s, s.seat_at, 1, NEXT_GARAGE)
+    demand_draws(s, s.seat_at, 1, NEXT_GARAGE, DRAWING)
 
 
 @rule
@@ -405,4 +411,4 @@ def next_on_grid(t: Table, s: State):
     if s.seat_at == t.seats:
         s.phase = START_ROUND
         return
-    demand_draws(s, s.seat_at, 0, NEXT_ON_GRID)
+    demand_draws(s, s.seat_at, 0, NEXT_ON_GRID, DRAWING)

@@ -3,13 +3,18 @@
 VL-33, VL-35, VL-57 to VL-64, VL-68, VL-75 to VL-79.
 """
 
-from paddock.engine import note, rule
+from paddock.engine import (
+    demand_draws,
+    note,
+    rule,
+)
 
 from ..events import FUMES_CARD, GEAR_CHOSEN, ON_FUMES, PEDAL, PITTED, PLAYED, RETURNED, SPUTTERED
 from ..state import (
     CARD_TYPE,
     CHOOSE_GEAR,
     DRAW_FOR_FUMES,
+    DRAWING,
     END_TURN,
     FOR_FUMES,
     FOR_PEDAL,
@@ -33,7 +38,7 @@ from ..state import (
     State,
     Table,
 )
-from .decks import ask_for_card, demand_draws, leave_hand, lowest_of_type, take_from_deck, type_options
+from .decks import ask_for_card, leave_hand, lowest_of_type, take_from_deck, type_options
 from .dice import roll
 from .driving import begin_driving
 from .model import back, display_position, lift, normalise, put
@@ -120,7 +125,7 @@ def pit(t: Table, s: State, stop: int, log: list[int]):
     note(log, PITTED, s.car, stop, PIT_DRAW[stop] + s.quick_pit)
     s.stop = stop
     s.box_from = display_position(s, s.car) >> 2
-    demand_draws(s, s.driver, PIT_DRAW[stop] + s.quick_pit, RETURN_TO_TRACK)
+    demand_draws(s, s.driver, PIT_DRAW[stop] + s.quick_pit, RETURN_TO_TRACK, DRAWING)
 
 
 @rule

@@ -1,0 +1,55 @@
+"""Small sets of numbers as bits."""
+
+from paddock.engine import (
+    is_in,
+    is_several,
+    list_set,
+    lowest_of,
+    minus,
+    moved_down,
+    moved_up,
+    set_below,
+    set_of,
+    size_of,
+    with_one,
+    without,
+    without_lowest,
+)
+
+ODD = set_of(1) | set_of(3) | set_of(5)
+
+
+def members(numbers: int) -> set[int]:
+    """The set as Python writes it."""
+    return {number for number in range(63) if is_in(numbers, number)}
+
+
+def test_a_set_has_what_was_put_in():
+    assert members(ODD) == {1, 3, 5}
+    assert members(set_below(4)) == {0, 1, 2, 3}
+    assert members(with_one(ODD, 62)) == {1, 3, 5, 62}
+    assert members(with_one(ODD, 3)) == {1, 3, 5}
+
+
+def test_a_set_loses_what_is_taken_out():
+    assert members(without(ODD, 3)) == {1, 5}
+    assert members(without(ODD, 2)) == {1, 3, 5}
+    assert members(minus(ODD, set_below(4))) == {5}
+    assert members(without_lowest(ODD)) == {3, 5}
+
+
+def test_how_many_and_which():
+    assert [size_of(numbers) for numbers in (0, set_of(4), ODD)] == [0, 1, 3]
+    assert [is_several(numbers) for numbers in (0, set_of(4), ODD)] == [False, False, True]
+    assert lowest_of(without(ODD, 1)) == 3
+
+
+def test_a_set_is_moved_up_and_down():
+    assert members(moved_up(ODD, 10)) == {11, 13, 15}
+    assert members(moved_down(ODD, 2)) == {1, 3}
+
+
+def test_a_set_is_listed_lowest_first():
+    out = [0] * 5
+    assert list_set(ODD, 100, out) == 3
+    assert out[:3] == [101, 103, 105]
