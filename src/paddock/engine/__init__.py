@@ -1,5 +1,24 @@
 """The rules engine: records, rules, matches, dice, playouts. It knows no game."""
 
+from .bits import (
+    at_place,
+    digit,
+    halved,
+    is_in,
+    is_odd,
+    is_several,
+    list_set,
+    lowest_of,
+    minus,
+    moved_down,
+    moved_up,
+    set_below,
+    set_of,
+    size_of,
+    with_one,
+    without,
+    without_lowest,
+)
 from .component_file import ComponentFileError, read_component
 from .decks import (
     deck_outcomes,
@@ -27,21 +46,6 @@ from .race_record import RaceRecord, RecordError, read_record
 from .rng import EQUAL, next_word, seed_random, uniform, weighted
 from .runner import BACKENDS, Backend, Runner
 from .schema import Record, SchemaError, i8, i16, i32, i64
-from .sets import (
-    is_in,
-    is_several,
-    list_set,
-    lowest_of,
-    minus,
-    moved_down,
-    moved_up,
-    set_below,
-    set_of,
-    size_of,
-    with_one,
-    without,
-    without_lowest,
-)
 from .simulate import Batch, Simulation, simulate
 from .verification import Verification, verify_record
 from .workshop import Checked, Example, Remark, Workshop
@@ -90,17 +94,21 @@ __all__ = [
     "Value",
     "Verification",
     "Workshop",
+    "at_place",
     "deck_outcomes",
     "demand_draws",
+    "digit",
     "draw_any",
     "draw_to_hand",
     "fill_hand",
     "foresee",
+    "halved",
     "i8",
     "i16",
     "i32",
     "i64",
     "is_in",
+    "is_odd",
     "is_several",
     "list_set",
     "lowest_of",

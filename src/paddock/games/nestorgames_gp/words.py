@@ -2,7 +2,10 @@
 
 from collections.abc import Mapping
 
-from paddock.engine import number_of
+from paddock.engine import (
+    is_in,
+    number_of,
+)
 from paddock.engine.events import Namer
 from paddock.engine.phases import Phrase
 
@@ -111,7 +114,7 @@ def _route(t: Table, s: State, route: int) -> str:
 
 
 def _so_far(t: Table, s: State) -> str:
-    faces = [str(face) for face in range(1, 7) if s.rolled & (1 << (face - 1))]
+    faces = [str(face) for face in range(1, 7) if is_in(s.rolled, face - 1)]
     return f"{'+'.join(faces)} = {s.total}" if len(faces) > 1 else str(s.total)
 
 

@@ -1,7 +1,11 @@
-"""Small sets of numbers as bits."""
+"""Small sets of numbers as bits, halves, and numbers packed into one."""
 
 from paddock.engine import (
+    at_place,
+    digit,
+    halved,
     is_in,
+    is_odd,
     is_several,
     list_set,
     lowest_of,
@@ -53,3 +57,13 @@ def test_a_set_is_listed_lowest_first():
     out = [0] * 5
     assert list_set(ODD, 100, out) == 3
     assert out[:3] == [101, 103, 105]
+
+
+def test_halves_and_odd_numbers():
+    assert [halved(13, times) for times in range(5)] == [13, 6, 3, 1, 0]
+    assert [number for number in range(5) if is_odd(number)] == [1, 3]
+
+
+def test_numbers_are_packed_and_read_back():
+    packed = at_place(5, 0, 3) + at_place(2, 1, 3) + at_place(7, 2, 3)
+    assert [digit(packed, place, 3) for place in range(4)] == [5, 2, 7, 0]

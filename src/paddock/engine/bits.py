@@ -1,6 +1,7 @@
-"""Small sets of numbers, 0 to 62, as the bits of one integer: cars, spots, faces, moves that are open.
+"""Bit arithmetic behind names.
 
-Rules name what they ask of a set; the bit arithmetic stands here. Union and intersection are `|` and `&`.
+A small set of numbers, 0 to 62, is the bits of one integer: cars, spots, faces, moves that are open. Rules say what
+they ask of a set; how it is found stands here. Union and intersection are `|` and `&`.
 """
 
 from .marking import rule
@@ -97,3 +98,30 @@ def list_set(numbers: int, first: int, out: list[int]):
         numbers >>= 1
         number += 1
     return n
+
+
+# Numbers
+
+
+@rule
+def is_odd(number: int):
+    """Whether a number is odd."""
+    return number & 1 == 1
+
+
+@rule
+def halved(number: int, times: int):
+    """Half of a number, rounded down, and half of that, so many times."""
+    return number >> times
+
+
+@rule
+def digit(number: int, place: int, bits: int):
+    """The number that was packed into another at a place, with so many bits for each."""
+    return number >> (place * bits) & ((1 << bits) - 1)
+
+
+@rule
+def at_place(value: int, place: int, bits: int):
+    """A number as it is packed into another at a place, with so many bits for each."""
+    return value << (place * bits)
