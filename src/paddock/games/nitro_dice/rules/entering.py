@@ -2,6 +2,7 @@
 
 from paddock.engine import (
     demand_draws,
+    is_in,
     note,
     rule,
 )
@@ -28,7 +29,11 @@ from ..state import (
 )
 from .cards import demand_card, has_type
 from .damage import damage
-from .model import section_of, stand
+from .model import (
+    place_of,
+    section_of,
+    stand,
+)
 
 
 @rule
@@ -103,7 +108,7 @@ def meet_space(t: Table, s: State, log: list[int]):
 @rule
 def is_hazard(t: Table, s: State, space: int):
     """ND-26 Whether a hazard lies on a space."""
-    return t.hazards[s.card[section_of(space)]] >> (space & 15) & 1 == 1
+    return is_in(t.hazards[s.card[section_of(space)]], place_of(space))
 
 
 @rule

@@ -3,6 +3,8 @@
 from paddock.engine import (
     CHANCE,
     demand_draws,
+    halved,
+    is_odd,
     note,
     rule,
 )
@@ -31,6 +33,7 @@ from ..state import (
     State,
     Table,
 )
+from .model import space_at
 
 
 @rule
@@ -153,8 +156,8 @@ def take_position(t: Table, s: State, seat: int, log: list[int]):
 def put_on_grid(t: Table, s: State, seat: int, log: list[int]):
     """ND-05 Two by two from the front row, the odd position in the inside lane."""
     k = s.running
-    lane = t.inside[0] if k & 1 == 0 else 1 - t.inside[0]
-    s.space[seat] = 4 * lane + 2 - (k >> 1)
+    lane = 1 - t.inside[0] if is_odd(k) else t.inside[0]
+    s.space[seat] = space_at(0, lane, 2 - halved(k, 1))
     s.order[k] = seat
     s.running = k + 1
     note(log, GRID, seat, k + 1, 0)
