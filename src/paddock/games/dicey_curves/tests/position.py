@@ -11,13 +11,27 @@ Every choice is checked to be legal, every outcome to be possible, and the game'
 from collections.abc import Mapping
 from typing import cast
 
-from paddock.engine import Options
+from paddock.engine import (
+    Options,
+    at_place,
+    is_in,
+    set_of,
+)
 from paddock.engine.log import new_log
 from paddock.testing import Driver, seat_of
 
 from .. import GAME
 from ..rules import PHASES
-from ..rules.model import clean_up, stand
+from ..rules.model import (
+    CUBE_BITS,
+    card_of,
+    clean_up,
+    cubes_on,
+    has_barrel,
+    number_on_card,
+    spot_at,
+    stand,
+)
 from ..rules.setup import set_up
 from ..state import (
     ADD,
@@ -205,16 +219,16 @@ class Race(Driver[Table, State]):
         """The spots of a card with cubes."""
         s = self.state
         names = spot_ids(s.kind[index])
-        return {name: n for i, name in enumerate(names) if (n := s.cubes[index] >> 2 * i & 3)}
+        return {name: n for i, name in enumerate(names) if (n := cubes_on(s, spot_at(index, i)))}
 
     def gate_cubes(self, index: int) -> list[int]:
         """The gates of a card with a cube."""
-        return [gate for gate in range(4) if self.state.gate_cubes[index] >> gate & 1]
+        return [gate for gate in range(4) if is_in(self.state.gate_cubes[index], gate)]
 
     def barrels(self, index: int) -> set[str]:
         """The spots of a card with barrels."""
         s = self.state
-        return {name for i, name in enumerate(spot_ids(s.kind[index])) if s.barrels[index] >> i & 1}
+        return {name for i, name in enumerate(spot_ids(s.kind[index])) if has_barrel(s, spot_at(index, i))}
 
     @property
     def shop(self) -> str:
@@ -289,7 +303,7 @@ def new_table(seats: int, options: Options | None = None) -> Table:
 def spot_number(s: State, name: str) -> int:
     """The number of a spot written like 3.L2."""
     index, _, spot = name.partition(".")
-    return 16 * int(index) + spot_ids(s.kind[int(index)]).index(spot)
+    return spot_at(int(index), spot_ids(s.kind[int(index)]).index(spot))
 
 
 def _lay_track(t: Table, s: State, track: str) -> None:
@@ -339,14 +353,14 @@ def _stack(s: State, cards: list[str]) -> None:
 def _put_items(s: State, cubes: Mapping[str, int], gates: Mapping[int, str], barrels: list[str], shop: str) -> None:
     for name, n in cubes.items():
         spot = spot_number(s, name)
-        s.cubes[spot >> 4] |= n << 2 * (spot & 15)
+        s.cubes[card_of(spot)] |= at_place(n, number_on_card(spot), CUBE_BITS)
         s.pile_cubes -= n
     for index, numbers in gates.items():
-        s.gate_cubes[index] = sum(1 << int(number) for number in numbers.split())
+        s.gate_cubes[index] = sum(set_of(int(number)) for number in numbers.split())
         s.pile_cubes -= len(numbers.split())
     for name in barrels:
         spot = spot_number(s, name)
-        s.barrels[spot >> 4] |= 1 << (spot & 15)
+        s.barrels[card_of(spot)] |= set_of(number_on_card(spot))
         s.pile_barrels -= 1
     if shop:
         s.shop = spot_number(s, shop)

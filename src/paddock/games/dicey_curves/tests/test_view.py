@@ -11,7 +11,10 @@ from paddock.testing import clause
 
 from .. import GAME
 from ..events import STEPPED, TOOK_CUBES, TOOK_GATE_CUBE, TOOK_ON_THE_WAY, TURN
-from ..rules.model import successor
+from ..rules.model import (
+    spot_named,
+    successor,
+)
 from ..state import CHOOSE_ACT, CHOOSE_DICE, CHOOSE_STEP, DECLARE, DRIVE, NO_RUN, OFF, STEP, STOP
 from ..table import components
 from ..words import dice_name, spot_name
@@ -222,7 +225,7 @@ def _moves(match: Match) -> list[int]:
 def _spots(match: Match, start: int) -> list[int]:
     """The spots driven to since a ply."""
     happened = [one for ply in match.plies[start:] for one in ply.happenings]
-    return [one.b & 1023 for one in happened if one.event.kind == STEPPED]
+    return [spot_named(one.b) for one in happened if one.event.kind == STEPPED]
 
 
 @clause("DC-94")
