@@ -27,6 +27,7 @@ from ..state import (
     LAPS_CARDS,
     NEXT_GARAGE,
     NEXT_HAND,
+    NEXT_HAND_CHECK,
     NEXT_NPD,
     NEXT_NPD_CARD,
     NEXT_ON_GRID,
@@ -400,15 +401,21 @@ def reveal(t: Table, s: State, log: list[int]):
 
 @rule
 def next_on_grid(t: Table, s: State):
-    """VL-11 VL-12 VL-15 The cars are placed in this order; then hands are checked and the race begins."""
+    """VL-11 VL-12 The cars are placed in this order; then hands are checked."""
     s.file_at += 1
     if s.file_at < CARS:
         demand_place(s, s.file[s.file_at], NEXT_ON_GRID)
         return
     s.qualifying = 0
-    s.file_at -= 1
-    s.seat_at = s.seat_at + 1 if s.seat_at < t.seats else 0
-    if s.seat_at == t.seats:
+    s.seat_at = -1
+    s.phase = NEXT_HAND_CHECK
+
+
+@rule
+def next_hand_check(t: Table, s: State):
+    """VL-15 Each player draws nothing, so discards to the hand size; then the race begins."""
+    s.seat_at += 1
+    if s.seat_at < t.seats:
+        demand_draws(s, s.seat_at, 0, NEXT_HAND_CHECK, DRAWING)
+    else:
         s.phase = START_ROUND
-        return
-    demand_draws(s, s.seat_at, 0, NEXT_ON_GRID, DRAWING)
