@@ -55,8 +55,9 @@ def test_a_set_is_moved_up_and_down():
 
 def test_a_set_is_listed_lowest_first():
     out = [0] * 5
-    assert list_set(ODD, 100, out) == 3
-    assert out[:3] == [101, 103, 105]
+    assert list_set(ODD, 100, out, 0) == 3
+    assert list_set(set_of(0), 7, out, 3) == 4
+    assert out == [101, 103, 105, 7, 0]
 
 
 def test_halves_and_odd_numbers():

@@ -87,9 +87,8 @@ def moved_down(numbers: int, by: int):
 
 
 @rule
-def list_set(numbers: int, first: int, out: list[int]):
-    """Write the numbers of a set to `out`, lowest first, each plus `first`; returns how many there are."""
-    n = 0
+def list_set(numbers: int, first: int, out: list[int], n: int):
+    """Append the numbers of a set, lowest first, each plus `first`, to the n that are listed; returns how many then."""
     number = first
     while numbers:
         if numbers & 1:

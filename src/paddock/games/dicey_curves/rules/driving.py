@@ -118,7 +118,7 @@ def drive_on(t: Table, s: State, log: list[int]):
 @rule
 def step_options(s: State, out: list[int]):
     """DC-44 DC-62 The lanes to step to, the same paying a chip, and with the option to stop."""
-    return list_set(s.open_steps, STEP, out)
+    return list_set(s.open_steps, STEP, out, 0)
 
 
 @rule

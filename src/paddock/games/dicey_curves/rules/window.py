@@ -175,25 +175,25 @@ def cards_open(t: Table, s: State, card: int):
 @rule
 def player_options(s: State, out: list[int]):
     """DC-100 DC-101 The players who may be chosen."""
-    return list_set(s.open_players, PLAYER, out)
+    return list_set(s.open_players, PLAYER, out, 0)
 
 
 @rule
 def card_options(s: State, out: list[int]):
     """DC-102 DC-107 The track cards that may be chosen."""
-    return list_set(s.open_cards, CARD, out)
+    return list_set(s.open_cards, CARD, out, 0)
 
 
 @rule
 def lane_options(s: State, out: list[int]):
     """DC-106 The lanes that may be chosen."""
-    return list_set(s.open_lanes, LANE, out)
+    return list_set(s.open_lanes, LANE, out, 0)
 
 
 @rule
 def spot_options(s: State, out: list[int]):
     """DC-109 The spots that may be chosen."""
-    return list_set(s.open_spots, SPOT, out)
+    return list_set(s.open_spots, SPOT, out, 0)
 
 
 # Playing a card

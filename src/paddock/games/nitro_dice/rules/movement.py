@@ -170,7 +170,7 @@ def steps_for_a_token(t: Table, s: State):
 @rule
 def step_options(s: State, out: list[int]):
     """ND-28 The open steps."""
-    return list_set(s.steps, FORWARD, out)
+    return list_set(s.steps, FORWARD, out, 0)
 
 
 @rule

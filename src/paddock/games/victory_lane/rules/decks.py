@@ -124,7 +124,7 @@ def types_held(t: Table, s: State, seat: int):
 @rule
 def type_options(t: Table, s: State, seat: int, out: list[int]):
     """Each type in a hand once."""
-    return list_set(types_held(t, s, seat), CARD_TYPE, out)
+    return list_set(types_held(t, s, seat), CARD_TYPE, out, 0)
 
 
 @rule

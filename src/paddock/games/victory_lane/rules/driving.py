@@ -124,7 +124,7 @@ def is_push_legal(t: Table, s: State, cell: int):
 @rule
 def drive_options(s: State, out: list[int]):
     """VL-36 VL-42 VL-44 VL-58 VL-65 Every move that is open."""
-    return list_set(s.open, 0, out)
+    return list_set(s.open, 0, out, 0)
 
 
 # What it does
