@@ -22,10 +22,11 @@ def naked(tree: ast.AST) -> Iterator[int]:
     """Lines of functions with a shift, an exclusive or, a complement, or a mask that is written as a number."""
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef):
-            yield from (node.lineno for node in ast.walk(function) if is_naked(node))
+            yield from (getattr(node, "lineno", 0) for node in ast.walk(function) if is_naked(node))
 
 
 def is_naked(node: ast.AST) -> bool:
+    """Whether a node of a rule works on bits by itself."""
     if isinstance(node, ast.UnaryOp):
         return isinstance(node.op, ast.Invert)
     if not isinstance(node, ast.BinOp | ast.AugAssign):

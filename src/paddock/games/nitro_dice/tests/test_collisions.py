@@ -153,7 +153,7 @@ def test_the_gap_needs_a_card_and_a_free_space_beyond():
 @pytest.mark.parametrize(("car", "can"), [("s9.L0 v3", True), ("s9.L0 v3 n0", False), ("s1.L1 v3", False)])
 def test_the_gap_is_known_to_need_a_token_and_straights_by_itself(car: str, can: bool):
     pair = {"P": "s9.L1", "Q": "s9.R1"} if car.startswith("s9") else {"P": "s1.L2", "Q": "s1.R2"}
-    race = Position(X=car, **pair)
+    race = Position(listed={"X": car, **pair})
     assert can_shoot_gap(race.table, race.state, LEFT) == can
     assert can_shoot_gap(race.table, race.state, RIGHT) == can
 
