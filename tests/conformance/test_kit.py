@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from paddock.engine import CHANCE, Event, Game, GameError, Match, Runner, SeededDice, rule
+from paddock.engine import CHANCE, Event, Game, GameError, Match, Runner, SeededDice, draw_any, rule
 from paddock.games._template import GAME as RIDGE_RUN
 from paddock.games._template import estimate as quick
 from paddock.games._template import rules
 from paddock.games._template.events import EVENTS
-from paddock.games._template.rules import PHASES, one_of_left, setup
+from paddock.games._template.rules import PHASES, setup
 from paddock.games._template.state import BOOSTS, CARDS_EACH, State, Table
 from paddock.testing import Check, cases
 from paddock.testing.conformance import (
@@ -44,13 +44,12 @@ def careless_setup(t: Table, s: State):
 def careless_resample(t: Table, s: State, seat: int, random: list[int]):
     """RR-02 Takes a spectator for a seat."""
     for boost in range(1, BOOSTS):
-        s.left[boost] = CARDS_EACH - s.thrown[boost]
+        s.draw[boost] = CARDS_EACH - s.thrown[boost]
     if s.card[seat] > 0:
-        s.left[s.card[seat]] -= 1
+        s.draw[s.card[seat]] -= 1
     for car in range(t.seats):
         if s.card[car] < 0:
-            s.card[car] = one_of_left(s, random)
-            s.left[s.card[car]] -= 1
+            s.card[car] = draw_any(s, 1, BOOSTS, random)
 
 
 @rule

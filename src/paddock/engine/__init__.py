@@ -25,7 +25,39 @@ from .race.position import Permission, Position, foresee, random_words
 from .race.race_record import RECORD_ACTORS, RaceRecord, RecordError, read_record, write_record
 from .race.rulebook import CLAUSE_ID, Clause, Rulebook, RulebookError
 from .race.verification import NOT_OVER, Verification, verify_record
+from .rules.bits import (
+    at_place,
+    digit,
+    halved,
+    is_in,
+    is_odd,
+    is_several,
+    list_set,
+    lowest_of,
+    minus,
+    moved_down,
+    moved_up,
+    set_below,
+    set_of,
+    size_of,
+    with_one,
+    without,
+    without_lowest,
+)
 from .rules.contract import CONTRACT
+from .rules.decks import (
+    deck_outcomes,
+    demand_draws,
+    draw_any,
+    draw_to_hand,
+    fill_hand,
+    pool_hand,
+    pool_other_hands,
+    reshuffle,
+    take_from_hand,
+    throw,
+    throw_hand,
+)
 from .rules.log import new_log, note, read_log
 from .rules.marking import CHANCE, OVER, TABLE, Rule, rule
 from .rules.phases import BOARD, DICE, DOCK, HAND, Phase, PhaseError, Phases, Phrase
@@ -184,4 +216,33 @@ __all__ = [  # noqa: RUF022 (in groups)
     "Z99",
     "simulate",
     "wilson",
+    # Rules that games share: piles and hands of cards, small sets of numbers
+    "at_place",
+    "deck_outcomes",
+    "demand_draws",
+    "digit",
+    "draw_any",
+    "draw_to_hand",
+    "fill_hand",
+    "halved",
+    "is_in",
+    "is_odd",
+    "is_several",
+    "list_set",
+    "lowest_of",
+    "minus",
+    "moved_down",
+    "moved_up",
+    "pool_hand",
+    "pool_other_hands",
+    "reshuffle",
+    "set_below",
+    "set_of",
+    "size_of",
+    "take_from_hand",
+    "throw",
+    "throw_hand",
+    "with_one",
+    "without",
+    "without_lowest",
 ]

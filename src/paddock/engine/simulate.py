@@ -11,10 +11,11 @@ import numpy as np
 
 from .game import Game
 from .race.position import Position
-from .rules.entries import GO_ON
+from .rules.entries import PLACES
+from .rules.log import HEAD
 from .rules.loops import QUICK, RANDOM
 from .rules.rng import WORDS, seed_random
-from .rules.runner import Backend, buffer
+from .rules.runner import Backend, buffer, grid
 from .rules.schema import Record, seats_of
 
 POLICIES = {"random": RANDOM, "quick": QUICK}
@@ -62,14 +63,13 @@ def simulate(
     """Race number i of a seed is the same race on every backend and any number of threads."""
     seats = seats_of(table)
     policy = [POLICIES[bots[seat % len(bots)]] for seat in range(seats)]
-    plies, decisions = np.zeros(races, np.int64), np.zeros(races, np.int64)
-    place = np.zeros((races, seats), np.int64)
+    results = np.zeros((races, PLACES + seats), np.int64)
     run = _racer(game, table, policy, seed, backend)  # compiles before the clock starts
     start = time.perf_counter()
 
     def part(bounds: tuple[int, int]) -> int:
         first, stop = bounds
-        plies[first:stop], decisions[first:stop], place[first:stop] = run(first, stop - first)
+        results[first:stop] = run(first, stop - first)
         return stop - first
 
     pool = ThreadPoolExecutor(1 if backend == "python" else threads or os.cpu_count())
@@ -79,29 +79,32 @@ def simulate(
                 done(count)
     finally:
         pool.shutdown(cancel_futures=True)  # somebody who interrupts does not wait for all races
-    return Simulation(plies, decisions, place, time.perf_counter() - start)
+    seconds = time.perf_counter() - start
+    return Simulation(results[:, 0], results[:, 1], results[:, PLACES:], seconds)
 
 
 def _racer(
     game: Game, table: Record, policy: list[int], seed: int, backend: Backend
-) -> Callable[[int, int], tuple[Any, Any, Any]]:
-    """A function that runs races number first and following and returns plies, decisions and places."""
+) -> Callable[[int, int], np.ndarray[Any, Any]]:
+    """A function that runs races number first and following and returns a row of plies, decisions and places each."""
     native = backend == "native"
     entry = game.native().races if native else game.python.races
-    size, bound = game.room, game.longest(table)
+    bound = game.longest(table)
     tables = table.to_array() if native else [table]
     players = np.array(policy, np.int64) if native else policy
 
-    def run(first: int, count: int) -> tuple[Any, Any, Any]:
+    def run(first: int, count: int) -> np.ndarray[Any, Any]:
         states = game.state().to_array() if native else [game.state()]
-        plies, decisions = buffer(backend, count), buffer(backend, count)
-        place = np.zeros((count, len(policy)), np.int64) if native else [[0] * len(policy) for _ in range(count)]
-        out, weight, log = (buffer(backend, n) for n in (size, size, 2))
-        random = np.zeros((1, WORDS), np.int64) if native else [[0] * WORDS]
-        entry(tables, states, players, seed, first, bound, plies, decisions, place, out, weight, log, random)
-        return plies, decisions, place
+        results, scratch = grid(backend, count, PLACES + len(policy)), _scratch(game, backend)
+        entry(tables, states, players, seed, first, bound, results, scratch)
+        return np.array(results, np.int64)
 
     return run
+
+
+def _scratch(game: Game, backend: Backend) -> Any:
+    """Rows for options, weights, events and random words; the one for events has no room: nobody is told."""
+    return grid(backend, 4, max(game.room, WORDS, HEAD))
 
 
 def _parts(total: int, size: int) -> Iterator[tuple[int, int]]:
@@ -129,11 +132,8 @@ class Batch:
         policy = np.array([POLICIES[bots[seat % len(bots)]] for seat in range(seats)], np.int64)
 
         def part(start: int, stop: int) -> int:
-            played, decisions = (buffer("native", stop - start) for _ in range(2))
-            place, states = np.zeros((stop - start, seats), np.int64), self.states[start:stop]
-            batch = (self._tables, states, policy, 0, GO_ON, plies, played, decisions, place)
-            self._native.races(*batch, *self._buffers(), self.random[start:stop])
-            return int(played.sum())
+            states, random = self.states[start:stop], self.random[start:stop]
+            return self._native.go_on(self._tables, states, policy, plies, _scratch(self.game, "native"), random)
 
         return sum(self._in_threads(part))
 

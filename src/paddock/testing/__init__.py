@@ -10,6 +10,7 @@ import pytest
 from .cases import Case, cases
 from .clauses import coverage
 from .conformance import CHECKS, Check, conformance
+from .driver import Driver, PositionError, both_backends, seat_of
 from .golden import check_golden, golden_cases
 from .tree import TreeCount, count_naively, count_tree
 
@@ -32,4 +33,9 @@ __all__ = [  # noqa: RUF022 (in groups)
     "TreeCount",
     "count_naively",
     "count_tree",
+    # Races driven from a position, in a game's own tests
+    "Driver",
+    "PositionError",
+    "both_backends",
+    "seat_of",
 ]

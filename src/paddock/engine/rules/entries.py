@@ -30,7 +30,7 @@ Ints = list[int]
 Grid = list[list[int]]
 
 SETUP, ACTOR, LEGAL, CHANCES, APPLY, STANDINGS, CONCEAL, RESAMPLE, SEES_MOVE, ESTIMATE, SUGGEST = range(11)
-GO_ON = -1  # in place of the number of the first race
+PLACES = 2  # where the places begin in a row of results, after plies and decisions
 
 
 @rule
@@ -73,38 +73,39 @@ def ask(
 
 @rule
 def races(
-    tables: Tables,
-    states: States,
-    policy: Ints,
-    seed: int,
-    first: int,
-    bound: int,
-    plies: Ints,
-    decisions: Ints,
-    place: Grid,
-    out: Ints,
-    weight: Ints,
-    log: Ints,
-    random: Grid,
+    tables: Tables, states: States, policy: Ints, seed: int, first: int, bound: int, results: Grid, scratch: Grid
 ) -> None:
-    """Race number `first` and following of a seed, one for each entry of `plies`; -1: not over within the bound.
+    """Race number `first` and following of a seed, one for each row of `results`; only the first state is used.
 
-    With GO_ON as the first, the races that stand in the states are played on, each by at most `bound` plies.
+    A row gets the plies (-1: not over within the bound), of these the decisions, and from PLACES on the place of each
+    seat. `scratch` has a row each for options, weights, events and random words.
     """
-    t = tables[0]
-    for race in range(len(plies)):
-        which = race if first == GO_ON else 0
-        s = states[which]
-        if first != GO_ON:
-            seed_random(raw(random[0]), seed, first + race)
-            clear(states, which)
-            setup(t, s)
-        played, decided = advance(t, s, raw(policy), bound, raw(out), raw(weight), raw(log), raw(random[which]))
-        plies[race] = played if first == GO_ON or actor(t, s) == OVER else -1
-        decisions[race] = decided
-        standings(t, s, raw(out), raw(weight))
+    t, s = tables[0], states[0]
+    out, weight, log, random = raw(scratch[0]), raw(scratch[1]), raw(scratch[2]), raw(scratch[3])
+    for race in range(len(results)):
+        seed_random(random, seed, first + race)
+        clear(states, 0)
+        setup(t, s)
+        played, decided = advance(t, s, raw(policy), bound, out, weight, log, random)
+        results[race][0] = played if actor(t, s) == OVER else -1
+        results[race][1] = decided
+        standings(t, s, out, weight)
         for seat in range(len(policy)):
-            place[race][seat] = out[seat]
+            results[race][PLACES + seat] = out[seat]
+
+
+@rule
+def go_on(tables: Tables, states: States, policy: Ints, bound: int, scratch: Grid, random: Grid) -> int:
+    """Play on the race that stands in each state, by at most `bound` plies; returns plies played in all.
+
+    `scratch` has a row each for options, weights and events; each race has its own row of random words.
+    """
+    total = 0
+    out, weight, log = raw(scratch[0]), raw(scratch[1]), raw(scratch[2])
+    for race in range(len(random)):
+        played, _ = advance(tables[0], states[race], raw(policy), bound, out, weight, log, raw(random[race]))
+        total += played
+    return total
 
 
 @rule
@@ -165,4 +166,4 @@ def search(
     return played
 
 
-ENTRIES: tuple[Rule, ...] = (ask, races, step_all, search)
+ENTRIES: tuple[Rule, ...] = (ask, races, go_on, step_all, search)

@@ -59,6 +59,7 @@ class Native:
 
     ask: Any
     races: Any
+    go_on: Any
     search: Any
     step_all: Any
 

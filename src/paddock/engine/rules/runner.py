@@ -106,5 +106,10 @@ def buffer(backend: Backend, length: int) -> Any:
     return np.zeros(length, np.int64) if backend == "native" else [0] * length
 
 
+def grid(backend: Backend, rows: int, columns: int) -> Any:
+    """Rows of zeros as the backend wants them."""
+    return np.zeros((rows, columns), np.int64) if backend == "native" else [[0] * columns for _ in range(rows)]
+
+
 def _ints(array: Any, n: int) -> list[int]:
     return array[:n].tolist() if isinstance(array, np.ndarray) else array[:n]

@@ -40,7 +40,7 @@ def faults(t: Table, s: State) -> list[str]:
     """Every boost card is in the deck, held or thrown away."""
     found: list[str] = []
     for boost in range(1, BOOSTS):
-        cards = s.left[boost] + s.thrown[boost] + s.card.count(boost)
+        cards = s.draw[boost] + s.thrown[boost] + s.card.count(boost)
         if cards != CARDS_EACH:
             found.append(f"{cards} cards of boost {boost}, not {CARDS_EACH}")
     return found

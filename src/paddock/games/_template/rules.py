@@ -1,6 +1,6 @@
 """Ridge Run, in rulebook order. Clause numbers are those of RULES.md."""
 
-from paddock.engine import CHANCE, DOCK, EQUAL, OVER, Phase, Phases, note, rule, uniform
+from paddock.engine import CHANCE, DOCK, EQUAL, OVER, Phase, Phases, deck_outcomes, draw_any, note, rule
 
 from .events import BOOSTED, CLIMBED, DREW, NIGHTFALL, SPUN, SUMMIT
 from .state import (
@@ -26,7 +26,7 @@ from .state import (
 def setup(t: Table, s: State):
     """RR-01 RR-02 Everybody at the foot of the ridge; the first card is drawn."""
     for boost in range(1, BOOSTS):
-        s.left[boost] = CARDS_EACH
+        s.draw[boost] = CARDS_EACH
     ask_for_card(s, 0)
 
 
@@ -41,7 +41,7 @@ def ask_for_card(s: State, car: int):
 @rule
 def draw_card(t: Table, s: State, boost: int, log: list[int]):
     """RR-02 RR-20 The card goes to its car, face down; then the next first card, or the next turn."""
-    s.left[boost] -= 1
+    s.draw[boost] -= 1
     s.card[s.car] = boost
     note(log, DREW, s.car, boost, 0)
     if s.dealt:
@@ -127,7 +127,7 @@ def play_boost(t: Table, s: State, log: list[int]):
 @rule
 def cards_left(s: State):
     """RR-20 Cards in the deck."""
-    return s.left[1] + s.left[2] + s.left[3]
+    return s.draw[1] + s.draw[2] + s.draw[3]
 
 
 @rule
@@ -173,13 +173,7 @@ def next_turn(t: Table, s: State, log: list[int]):
 @rule
 def card_outcomes(s: State, out: list[int], weight: list[int]):
     """RR-02 A boost card, by how many of each are left."""
-    n = 0
-    for boost in range(1, BOOSTS):
-        if s.left[boost] > 0:
-            out[n] = boost
-            weight[n] = s.left[boost]
-            n += 1
-    return n
+    return deck_outcomes(s, 0, out, weight)
 
 
 @rule
@@ -223,31 +217,19 @@ def conceal(t: Table, s: State, seat: int):
         if car != seat and s.card[car] > 0:
             s.card[car] = -1
     for boost in range(1, BOOSTS):
-        s.left[boost] = -1
+        s.draw[boost] = -1
 
 
 @rule
 def resample(t: Table, s: State, seat: int, random: list[int]):
     """RR-02 Deal the unknown cards from those that are neither thrown away nor in the own hand."""
     for boost in range(1, BOOSTS):
-        s.left[boost] = CARDS_EACH - s.thrown[boost]
+        s.draw[boost] = CARDS_EACH - s.thrown[boost]
     if seat >= 0 and s.card[seat] > 0:
-        s.left[s.card[seat]] -= 1
+        s.draw[s.card[seat]] -= 1
     for car in range(t.seats):
         if s.card[car] < 0:
-            s.card[car] = one_of_left(s, random)
-            s.left[s.card[car]] -= 1
-
-
-@rule
-def one_of_left(s: State, random: list[int]):
-    """RR-02 A card of the deck, each as likely."""
-    ticket = uniform(random, cards_left(s))
-    boost = 1
-    while ticket >= s.left[boost]:
-        ticket -= s.left[boost]
-        boost += 1
-    return boost
+            s.card[car] = draw_any(s, 1, BOOSTS, random)
 
 
 @rule

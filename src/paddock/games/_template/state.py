@@ -30,5 +30,5 @@ class State(Record):
     dealt = i8()  # 1 once every car has its first card
     space = i16(CARS)  # by car: spaces climbed
     card = i8(CARS)  # by car: its boost card, 0 for none; -1 where a reader may not know it
-    left = i8(BOOSTS)  # by boost: cards in the deck; -1 where a reader may not know
+    draw = i8(BOOSTS)  # by boost: cards in the deck; -1 where a reader may not know
     thrown = i8(BOOSTS)  # by boost: cards thrown away

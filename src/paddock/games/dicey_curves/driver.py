@@ -3,7 +3,13 @@
 from paddock.engine import rule, uniform
 
 from .rules.combos import largest_combo, needed_size
-from .rules.model import cubes_on, gate_ahead, progress, successor
+from .rules.model import (
+    card_of,
+    cubes_on,
+    gate_ahead,
+    progress,
+    successor,
+)
 from .rules.turns import race_place
 from .state import (
     ADD,
@@ -192,8 +198,8 @@ def target_choice(t: Table, s: State, out: list[int], n: int, random: list[int])
         return out[uniform(random, n)]
     front = 0
     for car in range(t.cars):
-        if s.owner[car] == s.turn and s.spot[car] >> 4 < s.laid:
-            front = max(front, s.spot[car] >> 4)
+        if s.owner[car] == s.turn and card_of(s.spot[car]) < s.laid:
+            front = max(front, card_of(s.spot[car]))
     return out[min(n - 1, front + 1 - s.rear)]
 
 

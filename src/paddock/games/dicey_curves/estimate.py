@@ -95,7 +95,7 @@ def car_worth(t: Table, s: State, seat: int):
 def steps_done(t: Table, s: State, car: int):
     """How far a car has come; a card counts about three and a half steps, whatever its lanes."""
     forward = progress(t, s, car)
-    return 7 * (forward >> 3) // 2 + (forward & 7)
+    return 7 * (forward // 8) // 2 + forward % 8
 
 
 @rule

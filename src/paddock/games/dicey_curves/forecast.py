@@ -11,7 +11,11 @@ from paddock.engine import new_log, read_log
 from .events import STEPPED, TOOK_CUBES, TOOK_GATE_CUBE, TOOK_ON_THE_WAY
 from .rules.combos import can_declare, choose_dice, declare, dice_options, largest_combo
 from .rules.driving import arrive, choose_step, drive_on, end_play, step_options
-from .rules.model import gate_ahead, successor
+from .rules.model import (
+    gate_ahead,
+    spot_named,
+    successor,
+)
 from .state import (
     ARRIVED,
     CHOICES,
@@ -108,7 +112,7 @@ class Run:
             if kind in TOOK:
                 self.cubes += c
             elif kind == STEPPED:
-                self.way.append(b & 1023)
+                self.way.append(spot_named(b))
 
 
 def reachable(t: Table, s: State) -> list[dict[str, Any]]:

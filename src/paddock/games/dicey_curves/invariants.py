@@ -1,6 +1,13 @@
 """What is true in every position, whatever was played: pieces are conserved and stand where they can stand."""
 
+from paddock.engine import digit, is_in, minus, set_below, set_of, with_one
+
 from .rules import PHASES
+from .rules.model import (
+    CUBE_BITS,
+    card_of,
+    number_on_card,
+)
 from .state import (
     BARRELS,
     CHIPS,
@@ -12,12 +19,11 @@ from .state import (
     MOST_DICE,
     OFF,
     RACE_OVER,
+    SPOTS,
     SUPER_SIZE,
     State,
     Table,
 )
-
-ONES = 0x55555555  # the lower bit of every spot's number of cubes
 
 
 def faults(t: Table, s: State) -> list[str]:
@@ -27,9 +33,14 @@ def faults(t: Table, s: State) -> list[str]:
     return [*found, f"phase {s.phase} is not awaited"] if PHASES.of(s).kind == "step" else found
 
 
+def _cubes(lying: int) -> list[int]:
+    """How many cubes each spot of a card has."""
+    return [digit(lying, spot, CUBE_BITS) for spot in range(SPOTS)] if lying else []
+
+
 def _lost_pieces(t: Table, s: State) -> list[str]:
     """Centre, track and players together hold every cube, barrel and chip."""
-    on_spots = sum((lying & ONES).bit_count() + 2 * (lying >> 1 & ONES).bit_count() for lying in s.cubes[: s.laid])
+    on_spots = sum(sum(_cubes(lying)) for lying in s.cubes[: s.laid])
     at_gates = sum(mask.bit_count() for mask in s.gate_cubes[: s.laid])
     barrels = sum(mask.bit_count() for mask in s.barrels[: s.laid])
     counts = {
@@ -90,7 +101,7 @@ def _wrong_track(t: Table, s: State) -> list[str]:
     last = s.laid - 1
     if s.kind[last] != FINISH and s.standing[last]:
         found.append("a car stands on the last card")
-    rear = min((s.spot[car] >> 4 for car in range(t.cars) if s.spot[car] != OFF), default=s.rear)
+    rear = min((card_of(s.spot[car]) for car in range(t.cars) if s.spot[car] != OFF), default=s.rear)
     if s.rear > rear or (s.mover < 0 and s.rear != rear and s.phase != RACE_OVER):
         found.append(f"the last-place card is {rear}, not {s.rear}")
     return found
@@ -103,19 +114,19 @@ def _wrong_cars(t: Table, s: State) -> list[str]:
     for car in range(t.cars):
         if s.spot[car] == OFF or (car == s.mover and s.size and not _stands(s, car)):
             continue
-        index, spot = s.spot[car] >> 4, s.spot[car] & 15
+        index, spot = card_of(s.spot[car]), number_on_card(s.spot[car])
         if index >= s.laid or spot >= t.spots[s.kind[index]]:
             found.append(f"car {car} is on no spot: {s.spot[car]}")
-        elif standing[index] >> spot & 1:
+        elif is_in(standing[index], spot):
             found.append(f"two cars on spot {s.spot[car]}")
-        standing[index] |= 1 << spot
+        standing[index] = with_one(standing[index], spot)
     return found if standing == s.standing else [*found, f"cars stand on {standing}, not {s.standing}"]
 
 
 def _stands(s: State, car: int) -> bool:
     """Whether a driven car has not begun to move."""
     others = any(s.spot[other] == s.spot[car] for other in range(len(s.spot)) if other != car)
-    return not others and bool(s.standing[s.spot[car] >> 4] >> (s.spot[car] & 15) & 1)
+    return not others and is_in(s.standing[card_of(s.spot[car])], number_on_card(s.spot[car]))
 
 
 def _wrong_items(t: Table, s: State) -> list[str]:
@@ -123,16 +134,16 @@ def _wrong_items(t: Table, s: State) -> list[str]:
     found: list[str] = []
     for index in range(s.laid):
         cubes = s.cubes[index]
-        cube_spots = sum(1 << spot for spot in range(9) if (cubes >> 2 * spot) & 3) if cubes else 0
+        cube_spots = sum(set_of(spot) for spot, lying in enumerate(_cubes(cubes)) if lying)
         if s.standing[index] & (s.barrels[index] | cube_spots) or cube_spots & s.barrels[index]:
             found.append(f"card {index}: a car, a cube or a barrel share a spot")
-        if cubes & cubes >> 1 & ONES:
+        if 3 in _cubes(cubes):
             found.append(f"card {index}: three cubes on a spot")
         if index < s.rear and (cubes or s.gate_cubes[index] or s.barrels[index]):
             found.append(f"card {index} was left behind with items")
-        if s.gate_cubes[index] >> t.gate_count[s.kind[index]]:
+        if minus(s.gate_cubes[index], set_below(t.gate_count[s.kind[index]])):
             found.append(f"card {index}: a cube at a gate that is not there")
-    return found if s.shop == OFF or s.shop >> 4 >= s.rear else [*found, "the shop was left behind"]
+    return found if s.shop == OFF or card_of(s.shop) >= s.rear else [*found, "the shop was left behind"]
 
 
 def _wrong_dice(s: State) -> list[str]:

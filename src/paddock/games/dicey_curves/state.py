@@ -7,6 +7,7 @@ SLOTS = 36  # laid cards are 0..35; 0 is Start
 KINDS = 13  # track card types, numbered as in components/track_cards.toml
 START, FINISH, STRAIGHT_AWAY, WIDE_OPEN = 0, 1, 2, 3
 ORDINARY = 34  # ordinary track cards
+SPOTS = 9  # on a track card, at most
 PLACES = 16 * KINDS  # a place is 16 * type + number of the spot in the type's list
 
 # A spot is 16 * index of the laid card + number of the spot in its type's list.
@@ -215,7 +216,11 @@ class State(Record):
     playing = i8()  # the Danger card being played, -1 for none
     target = i8()  # index of the track card chosen for it
     lane = i8()  # the lane chosen for it
-    open = i64()  # bit for each player, track card, lane or step that may be chosen now
+    open_players = i16()  # the players who may be chosen, as a set
+    open_cards = i64()  # the track cards
+    open_lanes = i8()  # the lanes to close
+    open_spots = i16()  # the spots of the chosen card for the shop
+    open_steps = i8()  # the steps, less STEP: to a lane, the same paying a chip, the stop
     # Dice
     dice = i8(RESTING + 1)  # by value 1..5: unused dice
     in_play = i8()  # dice in play, used or not, 0..10

@@ -5,7 +5,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from paddock.engine import Option, OptionError, Options
+from paddock.engine import (
+    Option,
+    OptionError,
+    Options,
+    set_of,
+)
 
 from .state import CARS, GATE_FLOW, GATE_STEP, GATE_STOP, KINDS, LANES, NOWHERE, Table
 
@@ -172,7 +177,7 @@ def _fill_kind(t: Table, kind: int, card: dict[str, Any]) -> None:
     lanes = [_lane(spot["lane"]) for spot in card["spots"]]
 
     def mask(spots: list[str]) -> int:
-        return sum(1 << number[spot] for spot in spots)
+        return sum(set_of(number[spot]) for spot in spots)
 
     t.copies[kind] = card["count"] if kind > 1 else 0
     t.spots[kind], t.gate_count[kind] = len(number), len(card["gates"])
@@ -199,7 +204,7 @@ def _fill_places(t: Table, kind: int, card: dict[str, Any], number: dict[str, in
             t.gate[16 * kind + number[start]] = gate
     for start, end in ((number[a], number[b]) for a, b in card["links"]):
         t.link[16 * kind + start][lanes[end]] = end
-        t.links[16 * kind + start] |= 1 << end
+        t.links[16 * kind + start] |= set_of(end)
         if t.gate[16 * kind + start] == NOWHERE:
             _pair(t.near, kind, start, end)
     for one, two in ((number[a], number[b]) for a, b in card["beside"]):
@@ -208,8 +213,8 @@ def _fill_places(t: Table, kind: int, card: dict[str, Any], number: dict[str, in
 
 
 def _pair(mask: list[int], kind: int, one: int, two: int) -> None:
-    mask[16 * kind + one] |= 1 << two
-    mask[16 * kind + two] |= 1 << one
+    mask[16 * kind + one] |= set_of(two)
+    mask[16 * kind + two] |= set_of(one)
 
 
 def _lane(name: str) -> int:

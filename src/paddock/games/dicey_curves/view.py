@@ -2,10 +2,16 @@
 
 from typing import Any
 
+from paddock.engine import is_in
+
 from .forecast import plays, reachable, steps
 from .rules import PHASES
 from .rules.dice import first_dice
-from .rules.model import cubes_on, has_barrel
+from .rules.model import (
+    cubes_on,
+    has_barrel,
+    spot_at,
+)
 from .rules.turns import race_place
 from .state import (
     ADD,
@@ -154,11 +160,11 @@ def to_finish(t: Table, s: State) -> list[int] | None:
 
 def _items(t: Table, s: State) -> dict[str, Any]:
     """What Danger cards have put on the cards in play."""
-    spots = [16 * index + i for index in range(s.rear, s.laid) for i in range(t.spots[s.kind[index]])]
+    spots = [spot_at(index, i) for index in range(s.rear, s.laid) for i in range(t.spots[s.kind[index]])]
     gates = [(index, gate) for index in range(s.rear, s.laid) for gate in range(t.gate_count[s.kind[index]])]
     return {
         "cubes": {str(spot): cubes_on(s, spot) for spot in spots if cubes_on(s, spot)},
-        "gate_cubes": [[index, gate] for index, gate in gates if s.gate_cubes[index] >> gate & 1],
+        "gate_cubes": [[index, gate] for index, gate in gates if is_in(s.gate_cubes[index], gate)],
         "barrels": [spot for spot in spots if has_barrel(s, spot)],
         "shop": s.shop if s.shop != OFF else None,
     }

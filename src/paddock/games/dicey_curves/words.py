@@ -2,11 +2,20 @@
 
 from collections.abc import Mapping
 
-from paddock.engine import Namer, Phrase
+from paddock.engine import Namer, Phrase, is_in
 
 from .rules import PHASES
 from .rules.dice import first_dice
-from .rules.model import cubes_on, has_barrel, named_car, successor
+from .rules.model import (
+    card_of,
+    cubes_on,
+    has_barrel,
+    named_car,
+    named_spot,
+    number_on_card,
+    spot_at,
+    successor,
+)
 from .rules.turns import race_place
 from .state import (
     ADD,
@@ -86,12 +95,12 @@ def owned_car(t: Table, code: int) -> str:
 def typed_spot(t: Table, code: int) -> str:
     """A spot of an event, which carries the type of its card."""
     kind, spot = divmod(code, 1024)
-    return f"{spot >> 4}.{spot_ids(kind)[spot & 15]}"
+    return f"{card_of(spot)}.{spot_ids(kind)[number_on_card(spot)]}"
 
 
 def spot_name(t: Table, s: State, spot: int) -> str:
     """A spot as its card and its name on it, e.g. 3.L2."""
-    return "off the track" if spot == OFF else f"{spot >> 4}.{spot_ids(s.kind[spot >> 4])[spot & 15]}"
+    return "off the track" if spot == OFF else typed_spot(t, named_spot(s, spot))
 
 
 def kind_name(t: Table, kind: int) -> str:
@@ -177,7 +186,7 @@ def _lane_spot_or_die(t: Table, s: State, move: int) -> str:
     if move < SPOT:
         return f"lane {LANE_NAMES[move - LANE]}"
     if move < DONE:
-        return f"next to {spot_name(t, s, 16 * s.target + move - SPOT)}"
+        return f"next to {spot_name(t, s, spot_at(s.target, move - SPOT))}"
     return f"add a die of {move - ADD}" if move <= ADD + RESTING else f"reroll a {move - MARK}"
 
 
@@ -241,7 +250,7 @@ def position(t: Table, s: State) -> str:
 
 def _card_line(t: Table, s: State, index: int) -> str:
     kind = s.kind[index]
-    marks = [f"{name}{_mark(t, s, 16 * index + i)}" for i, name in enumerate(spot_ids(kind))]
+    marks = [f"{name}{_mark(t, s, spot_at(index, i))}" for i, name in enumerate(spot_ids(kind))]
     gates = [_gate(t, s, index, gate) for gate in range(t.gate_count[kind])]
     return f"  {index:2} {kind_name(t, kind):27} {' '.join(marks)}  {' '.join(gates)}".rstrip()
 
@@ -256,7 +265,7 @@ def _mark(t: Table, s: State, spot: int) -> str:
 def _gate(t: Table, s: State, index: int, gate: int) -> str:
     kind = s.kind[index]
     lane = card_types()[kind]["gates"][gate]["lane"]
-    cube = "*" if s.gate_cubes[index] >> gate & 1 else ""
+    cube = "*" if is_in(s.gate_cubes[index], gate) else ""
     return f"[{lane} {t.gate_size[kind][gate]}{cube}]"
 
 

@@ -1,6 +1,10 @@
 """Quick judgement: how each car stands, and a sensible choice. Used by bots and playouts, never by the rules."""
 
-from paddock.engine import rule, uniform
+from paddock.engine import (
+    halved,
+    rule,
+    uniform,
+)
 
 from .rules.items import target_distance
 from .rules.model import leading_car, progress
@@ -68,7 +72,7 @@ def chance_weight(behind: int):
     halvings = behind // BEHIND
     if halvings >= 16:
         return 0
-    weight = 65536 >> halvings
+    weight = halved(65536, halvings)
     return weight - weight * (behind % BEHIND) // (2 * BEHIND)
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from paddock.engine import new_log
+from paddock.engine import is_in, new_log, with_one
 
 from .rules.finish import is_last_lap
 from .rules.items import can_use, next_piece, place_options, target_cell
@@ -48,14 +48,14 @@ def ends(t: Table, s: State) -> list[dict[str, Any]]:
         return []
     faces = range(7) if s.phase == ROLL_OR_STOP else range(1)
     last_lap = is_last_lap(t, s, s.turn)
-    return [_end(t, s, face, last_lap) for face in faces if face == 0 or not s.rolled & (1 << (face - 1))]
+    return [_end(t, s, face, last_lap) for face in faces if face == 0 or not is_in(s.rolled, face - 1)]
 
 
 def _end(t: Table, s: State, face: int, last_lap: bool) -> dict[str, Any]:
     """After one more die."""
     points = s.total + face
     if s.turbo_on:
-        points += highest_die(s.rolled | (1 << face) >> 1)
+        points += highest_die(with_one(s.rolled, face - 1) if face else s.rolled)
     return {
         "face": face,
         "move": (STOP if face == 0 else ROLL) if s.phase == ROLL_OR_STOP else -1,
@@ -149,7 +149,7 @@ def bust(t: Table, s: State) -> dict[str, Any] | None:
         return None
     if not t.corner[s.step[s.turn]]:
         return {"in_six": s.dice_rolled, "cost": "move"}
-    has_six = bool(s.rolled & (1 << 5))
+    has_six = is_in(s.rolled, 5)
     return {"in_six": s.dice_rolled, "cost": "all_dice" if has_six and t.safety_car else "crash"}
 
 

@@ -8,7 +8,11 @@ and where a car comes to rest are not in it.
 from fractions import Fraction
 from functools import cache
 
-from paddock.engine import number_of
+from paddock.engine import (
+    is_in,
+    number_of,
+    with_one,
+)
 
 from .state import DICE, QUALIFY, ROLL, ROLL_OR_STOP, STOP, State, Table
 
@@ -17,7 +21,7 @@ FACES = range(1, 7)
 
 def points(rolled: int, turbo: bool) -> int:
     """GP-30 GP-98 What these numbers (a bit each) are worth: their sum, with a turbo the highest twice."""
-    shown = [face for face in FACES if rolled >> (face - 1) & 1]
+    shown = [face for face in FACES if is_in(rolled, face - 1)]
     return sum(shown) + (max(shown, default=0) if turbo else 0)
 
 
@@ -37,8 +41,8 @@ def rolling(rolled: int, dice: int, turbo: bool = False) -> Fraction:
     """GP-27 GP-28 The points to be expected if one more die is rolled now; 0 if none is left."""
     if rolled.bit_count() == dice:
         return Fraction(0)
-    new = [face for face in FACES if not rolled >> (face - 1) & 1]
-    return sum((best(rolled | 1 << (face - 1), dice, turbo) for face in new), Fraction(0)) / 6
+    new = [face for face in FACES if not is_in(rolled, face - 1)]
+    return sum((best(with_one(rolled, face - 1), dice, turbo) for face in new), Fraction(0)) / 6
 
 
 def should_stop(rolled: int, dice: int, turbo: bool = False) -> bool:
@@ -53,7 +57,7 @@ def risk(rolled: int, dice: int, turbo: bool = False) -> Fraction:
         return Fraction(0)
     total = Fraction(bust_in_six(rolled), 6)
     for face in FACES:
-        after = rolled | 1 << (face - 1)
+        after = with_one(rolled, face - 1)
         if after != rolled and not should_stop(after, dice, turbo):
             total += risk(after, dice, turbo) / 6
     return total

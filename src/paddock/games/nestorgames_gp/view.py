@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from paddock.engine import is_in
+
 from .board import load_board, supplied_boards
 from .forecast import bust, ends, placing, uses
 from .rules.model import progress
@@ -78,7 +80,7 @@ def view(t: Table, s: State) -> dict[str, Any]:
         "gate_open": bool(s.gate_open),
         "fastest": {"seat": s.fastest_seat, "points": s.fastest} if s.fastest else None,
         "roller": s.turn if s.turn >= 0 else s.qualifier,
-        "rolled": [face for face in range(1, 7) if s.rolled & (1 << (face - 1))] if _is_rolling(s) else [],
+        "rolled": [face for face in range(1, 7) if is_in(s.rolled, face - 1)] if _is_rolling(s) else [],
         "total": s.total if _is_rolling(s) else 0,
         "turbo": bool(s.turbo_on),
         "bust": bust(t, s),

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from paddock.engine import Namer, Phrase, number_of
+from paddock.engine import Namer, Phrase, is_in, number_of
 
 from .rules.items import next_piece
 from .rules.model import follow_road
@@ -109,7 +109,7 @@ def _route(t: Table, s: State, route: int) -> str:
 
 
 def _so_far(t: Table, s: State) -> str:
-    faces = [str(face) for face in range(1, 7) if s.rolled & (1 << (face - 1))]
+    faces = [str(face) for face in range(1, 7) if is_in(s.rolled, face - 1)]
     return f"{'+'.join(faces)} = {s.total}" if len(faces) > 1 else str(s.total)
 
 

@@ -1,8 +1,19 @@
 """A driver that finishes races: the quick choice of the easiest bots and of playouts, never used by the rules."""
 
-from paddock.engine import rule, uniform
+from paddock.engine import (
+    digit,
+    is_in,
+    rule,
+    uniform,
+)
 
-from .estimate import CARD_HELD, pace, promise, type_counts
+from .estimate import (
+    A_TYPE,
+    CARD_HELD,
+    pace,
+    promise,
+    type_counts,
+)
 from .rules.cards import has_type
 from .rules.entering import is_hazard
 from .rules.model import car_on, is_in_garage, section_of
@@ -82,7 +93,7 @@ def speed_choice(t: Table, s: State, out: list[int], n: int):
 @rule
 def is_open(s: State, step: int):
     """Whether a step is among those offered."""
-    return s.steps >> (step - FORWARD) & 1 == 1
+    return is_in(s.steps, step - FORWARD)
 
 
 @rule
@@ -188,9 +199,9 @@ def card_choice(t: Table, s: State, out: list[int], n: int):
 def spare_type(t: Table, s: State, car: int):
     """The type of which a hand has most beyond what the next five sections need."""
     left = type_counts(s, car)
-    straight = left & 255
-    red = left >> 8 & 255
-    yellow = left >> 16 & 255
+    straight = digit(left, STRAIGHT, A_TYPE)
+    red = digit(left, RED, A_TYPE)
+    yellow = digit(left, YELLOW, A_TYPE)
     section = section_of(s.space[car])
     for _ in range(5):
         section = section + 1 if section + 1 < t.sections else 0
@@ -221,7 +232,7 @@ def where_choice(t: Table, s: State, out: list[int], n: int, random: list[int]):
     best = out[uniform(random, n)]
     nearest = t.sections
     for i in range(n):
-        back = here - ((out[i] - WHERE) >> 1)
+        back = here - ((out[i] - WHERE) // 2)
         if back < 0:
             back += t.sections
         if back < nearest:

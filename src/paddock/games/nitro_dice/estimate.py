@@ -3,11 +3,23 @@
 Worth is counted in hundredths of a space.
 """
 
-from paddock.engine import rule
+from paddock.engine import (
+    at_place,
+    digit,
+    halved,
+    rule,
+)
 
 from .rules.cards import has_type
 from .rules.entering import is_hazard
-from .rules.model import car_on, is_in_garage, is_question_of_a_turn, lane_of, section_of
+from .rules.model import (
+    car_on,
+    index_of,
+    is_in_garage,
+    is_question_of_a_turn,
+    lane_of,
+    section_of,
+)
 from .rules.winning import race_place
 from .state import (
     CHOOSE_CARD,
@@ -44,6 +56,7 @@ WRECK = 4000  # the point of damage that puts a car out of the race
 PAID = 60  # what a border costs that the hand covers
 UNPAID = 60  # and one that it does not, beside the damage
 FAR = 100 * SPACE  # a lead beyond this is as good as any
+A_TYPE = 8  # bits for the cards of a type, where those of all types are packed into one number
 COLLISION = 100  # what a rear-end collision costs, beside the damage
 
 
@@ -126,10 +139,10 @@ def progress(t: Table, space: int):
     """How far into its section a space is: both spaces of an inside lane lead as far as three elsewhere."""
     section = section_of(space)
     if is_in_garage(space):
-        return SPACE * (space & 3) - GARAGE_EXIT
+        return SPACE * index_of(space) - GARAGE_EXIT
     if t.type[section] != STRAIGHT and lane_of(space) == t.inside[section]:
-        return 3 * SPACE * (space & 3) >> 1
-    return SPACE * (space & 3)
+        return halved(3 * SPACE * index_of(space), 1)
+    return SPACE * index_of(space)
 
 
 # What a car has chosen but not paid yet counts as done.
@@ -199,7 +212,7 @@ def outlook(t: Table, s: State, car: int, space: int, points: int):
     """What the hand is worth on the coming sections, and the spaces still to be driven."""
     left = type_counts(s, car)
     if is_in_garage(space):
-        return covered(t, section_of(space), left) + (PROMISED * points >> 1)
+        return covered(t, section_of(space), left) + halved(PROMISED * points, 1)
     return covered(t, section_of(space), left) + promise(t, s, car, space, points)
 
 
@@ -209,8 +222,8 @@ def covered(t: Table, section: int, left: int):
     worth = 0
     for _ in range(LOOK):
         section = section + 1 if section + 1 < t.sections else 0
-        if left >> (8 * t.type[section]) & 255:
-            left -= 1 << (8 * t.type[section])
+        if digit(left, t.type[section], A_TYPE):
+            left -= at_place(1, t.type[section], A_TYPE)
             worth += COVERED
     return worth
 
@@ -219,7 +232,7 @@ def covered(t: Table, section: int, left: int):
 def promise(t: Table, s: State, car: int, space: int, points: int):
     """What so many spaces straight ahead are worth, less what borders, hazards and cars in the way cost."""
     left = type_counts(s, car)
-    hurt = damage_cost(t, s, car) >> 1  # it may still be avoided
+    hurt = halved(damage_cost(t, s, car), 1)  # it may still be avoided
     worth = 0
     for _ in range(points):
         ahead = t.forward[space]
@@ -227,9 +240,9 @@ def promise(t: Table, s: State, car: int, space: int, points: int):
             return worth - COLLISION - hurt
         worth += PROMISED
         if section_of(ahead) != section_of(space):
-            kind = 8 * t.type[section_of(ahead)]
-            worth -= PAID if left >> kind & 255 else UNPAID + min(hurt, 2 * CARD_HELD)
-            left -= 1 << kind if left >> kind & 255 else 0
+            kind = t.type[section_of(ahead)]
+            worth -= PAID if digit(left, kind, A_TYPE) else UNPAID + min(hurt, 2 * CARD_HELD)
+            left -= at_place(1, kind, A_TYPE) if digit(left, kind, A_TYPE) else 0
         worth -= hurt if is_hazard(t, s, ahead) else 0
         space = ahead
     return worth
@@ -237,9 +250,9 @@ def promise(t: Table, s: State, car: int, space: int, points: int):
 
 @rule
 def type_counts(s: State, car: int):
-    """Cards of each type in a hand, eight bits a type."""
+    """Cards of each type in a hand, packed into one number."""
     counts = 0
     for kind in range(STRAIGHT, YELLOW + 1):
         for face in range(FIRST_FACE[kind], FIRST_FACE[kind + 1]):
-            counts += s.hand[car][face] << (8 * kind)
+            counts += at_place(s.hand[car][face], kind, A_TYPE)
     return counts

@@ -2,14 +2,21 @@
 
 from typing import Any
 
-from paddock.engine import new_log
+from paddock.engine import is_in, new_log
 
 from .rules.cards import card_options, pay_card
+from .rules.collisions import beyond_gap
 from .rules.drafting import car_in_tow
 from .rules.entering import is_hazard
 from .rules.hazards import where_options
 from .rules.lanes import push_space
-from .rules.model import car_on, is_in_garage, lane_of, section_of
+from .rules.model import (
+    car_on,
+    index_of,
+    is_in_garage,
+    section_of,
+    space_at,
+)
 from .rules.movement import step_options
 from .rules.speed import choose_speed, speed_options
 from .state import (
@@ -29,6 +36,7 @@ from .state import (
     NITRO,
     NITRO3,
     PIT,
+    PLACES,
     TOP_SPEED,
     TYPES,
     WHERE,
@@ -50,7 +58,7 @@ def sections_ahead(t: Table, s: State, car: int) -> list[dict[str, Any]]:
     """The coming sections in the car's own lane: in how many spaces, and whether the hand (if known) covers them."""
     space = s.space[car]
     if is_in_garage(space):
-        space = 16 * section_of(space) + 4 * t.outside + (space & 3)
+        space = space_at(section_of(space), t.outside, index_of(space))
     left = cards_by_type(s, car)
     is_known = sum(left) == s.cards[car]
     found: list[dict[str, Any]] = []
@@ -151,8 +159,7 @@ def step_target(t: Table, s: State, move: int) -> int:
     if DRIFT <= move < BRAKE:
         return t.drift[space][move - DRIFT]
     if GAP <= move < PIT:
-        ahead = t.forward[space]
-        return t.forward[ahead if lane_of(ahead) == move - GAP else t.beside[ahead][move - GAP]]
+        return beyond_gap(t, space, move - GAP)
     return -1
 
 
@@ -194,5 +201,5 @@ def places(t: Table, s: State) -> list[dict[str, Any]]:
 def _place(t: Table, s: State, move: int) -> dict[str, Any]:
     section, flip = divmod(move - WHERE, 2)
     hazards = t.hazards[2 * s.placing + flip]
-    spaces = [16 * section + place for place in range(12) if hazards >> place & 1]
+    spaces = [space_at(section, 0, place) for place in range(PLACES) if is_in(hazards, place)]
     return {"move": move, "section": section, "flip": flip, "hazards": spaces}

@@ -1,7 +1,12 @@
 """What is true in every position, whatever was played: cards are conserved and cars stand where cars can stand."""
 
 from .rules import PHASES
-from .rules.model import is_in_garage
+from .rules.model import (
+    face_of,
+    index_of,
+    is_in_garage,
+    section_of,
+)
 from .state import BEST_CONDITION, CHOOSE_WHERE, DECK, FACES, OFF, SPECIAL, TOKENS, TOP_SPEED, State, Table
 from .table import spaces
 
@@ -14,7 +19,7 @@ def faults(t: Table, s: State) -> list[str]:
 def _lost_cards(t: Table, s: State) -> list[str]:
     """Each card is in a pile, a hand, the played row, on the track or about to be laid."""
     found: list[str] = []
-    on_track = [s.card[section] >> 1 for section in range(t.sections)]
+    on_track = [face_of(s.card[section]) for section in range(t.sections)]
     for face in range(FACES):
         hands = sum(s.hand[seat][face] for seat in range(t.seats))
         laying = int(s.phase == CHOOSE_WHERE and s.placing == face)
@@ -52,7 +57,7 @@ def _crowded_spaces(t: Table, s: State) -> list[str]:
     for space in {s.space[car] for car in range(t.seats)} - {OFF}:
         cars = [car for car in range(t.seats) if s.space[car] == space]
         if is_in_garage(space) and sorted(s.queue[car] for car in cars) != list(range(len(cars))):
-            found.append(f"the queue on garage space {space & 3} has a hole")
+            found.append(f"the queue on garage space {index_of(space)} has a hole")
         if not is_in_garage(space) and len(cars) > 1:
             found.append(f"two cars on space {space}")
     return found
@@ -66,7 +71,7 @@ def _impossible_cars(t: Table, s: State) -> list[str]:
             found.append(f"car {car} has condition {s.condition[car]} and speed {s.speed[car]}")
         if not 0 <= s.nitro[car] <= TOKENS:
             found.append(f"car {car} has {s.nitro[car]} tokens")
-        if s.space[car] != OFF and (s.space[car] not in known or s.space[car] >> 4 != s.prog[car] % t.sections):
+        if s.space[car] != OFF and (s.space[car] not in known or section_of(s.space[car]) != s.prog[car] % t.sections):
             found.append(f"car {car} is on space {s.space[car]} after {s.prog[car]} borders")
         if (s.wrecked[car] > 0 and s.space[car] != OFF) or (
             s.round > 0 and (s.space[car] == OFF) != (s.wrecked[car] > 0)

@@ -15,6 +15,7 @@ SPECIAL = 2 * FACES  # what lies on Start/Finish and Garage: no card of the 96, 
 
 # Lanes as the driver sees them. A space is 16 * section + 4 * lane + index; index 0 is at the entry edge.
 LEFT, RIGHT, GARAGE = 0, 1, 2
+PLACES = 12  # places of a section: lane and index of a space as one number
 LANES = 3
 SPACES = 16 * SECTIONS
 OFF = SPACES - 16  # the space of a car that is not on the track

@@ -4,8 +4,14 @@ import tomllib
 from functools import cache
 from typing import Any
 
-from paddock.engine import Option, OptionError, Options
+from paddock.engine import (
+    Option,
+    OptionError,
+    Options,
+    set_of,
+)
 
+from .rules.model import section_of
 from .state import (
     GARAGE,
     LANES,
@@ -180,7 +186,7 @@ def _fill_cards(t: Table) -> None:
         t.flips[face] = card["flips"]
         for flip in range(2):
             places = [_hazard_place(card["type"], hazard, flip) for hazard in card["hazards"]]
-            t.hazards[2 * face + flip] = sum(1 << place for place in places)
+            t.hazards[2 * face + flip] = sum(set_of(place) for place in places)
 
 
 def _hazard_place(kind: str, hazard: str, flip: int) -> int:
@@ -287,7 +293,7 @@ def _straights_ahead(t: Table, space: int) -> int:
     n = 0
     while n < 3:
         space = t.forward[space]
-        if space < 0 or t.type[space >> 4] != STRAIGHT:
+        if space < 0 or t.type[section_of(space)] != STRAIGHT:
             return n
         n += 1
     return n

@@ -2,9 +2,16 @@
 
 from typing import Any
 
+from paddock.engine import is_in
+
 from .forecast import cards_by_type, draft, places, sections_ahead, speeds, steps
 from .rules import PHASES
-from .rules.model import is_in_garage, is_question_of_a_turn
+from .rules.model import (
+    face_of,
+    is_in_garage,
+    is_question_of_a_turn,
+    space_at,
+)
 from .rules.winning import race_place
 from .state import (
     BEST_CONDITION,
@@ -14,6 +21,7 @@ from .state import (
     FACES,
     FIRST_FACE,
     OFF,
+    PLACES,
     RACE_OVER,
     SPECIAL,
     TOKENS,
@@ -23,7 +31,14 @@ from .state import (
 )
 from .table import LANE_NAMES, components, spaces
 from .track import HEADINGS
-from .words import PURPOSES, TYPE_NAMES, card_name, face_name, space_name
+from .words import (
+    PURPOSES,
+    TYPE_NAMES,
+    card_name,
+    face_name,
+    hazard_names,
+    space_name,
+)
 
 
 def scene(t: Table) -> dict[str, Any]:
@@ -80,14 +95,9 @@ def _face(t: Table, face: int) -> dict[str, Any]:
         "name": face_name(t, face),
         "type": card["type"],
         "art": card["art"],
-        "hazards": [_hazards(t, 2 * face + flip) for flip in range(t.flips[face])],
+        "hazards": [hazard_names(t, 2 * face + flip) for flip in range(t.flips[face])],
         "count": t.count[face],
     }
-
-
-def _hazards(t: Table, card: int) -> list[str]:
-    """Lane and index of each hazard of a card as it lies, e.g. L0."""
-    return [f"{LANE_NAMES[place >> 2]}{place & 3}" for place in range(12) if t.hazards[card] >> place & 1]
 
 
 def view(t: Table, s: State) -> dict[str, Any]:
@@ -164,8 +174,8 @@ def _lying_card(t: Table, s: State, section: int) -> dict[str, Any]:
     return {
         "section": section,
         "name": card_name(t, card),
-        "face": card >> 1 if card < SPECIAL else None,
-        "hazards": [16 * section + place for place in range(12) if t.hazards[card] >> place & 1],
+        "face": face_of(card) if card < SPECIAL else None,
+        "hazards": [space_at(section, 0, place) for place in range(PLACES) if is_in(t.hazards[card], place)],
     }
 
 

@@ -2,10 +2,16 @@
 
 from collections.abc import Mapping
 
-from paddock.engine import Namer, Phrase, number_of
+from paddock.engine import Namer, Phrase, is_in, number_of
 
 from .rules.entering import is_hazard
-from .rules.model import car_on, lane_of, section_of
+from .rules.model import (
+    car_on,
+    face_of,
+    index_of,
+    lane_of,
+    section_of,
+)
 from .rules.winning import race_place
 from .state import (
     BRAKE,
@@ -28,6 +34,7 @@ from .state import (
     OFF,
     PASS,
     PIT,
+    PLACES,
     RESIST,
     SPECIAL,
     START,
@@ -80,7 +87,7 @@ def seat_name(t: Table, seat: int) -> str:
 
 def space_name(t: Table, space: int) -> str:
     """A space as section, lane and index, e.g. s5.R2."""
-    return "off the track" if space >= OFF else f"s{section_of(space)}.{LANE_NAMES[lane_of(space)]}{space & 3}"
+    return "off the track" if space >= OFF else f"s{section_of(space)}.{LANE_NAMES[lane_of(space)]}{index_of(space)}"
 
 
 def face_name(t: Table, face: int) -> str:
@@ -89,12 +96,18 @@ def face_name(t: Table, face: int) -> str:
     return f"{TYPE_NAMES[t.face_type[face]]} ({'hazard ' + ' '.join(hazards) if hazards else 'clean'})"
 
 
+def hazard_names(t: Table, card: int) -> list[str]:
+    """Lane and index of each hazard of a card as it lies, e.g. L0."""
+    places = [place for place in range(PLACES) if is_in(t.hazards[card], place)]
+    return [f"{LANE_NAMES[lane_of(place)]}{index_of(place)}" for place in places]
+
+
 def card_name(t: Table, card: int) -> str:
     """A card on the track, with the spaces its hazards are on."""
     if card >= SPECIAL:
         return "a special card"
-    hazards = [f"{LANE_NAMES[place >> 2]}{place & 3}" for place in range(12) if t.hazards[card] >> place & 1]
-    return f"{TYPE_NAMES[t.face_type[card >> 1]]} ({'hazard ' + ' '.join(hazards) if hazards else 'clean'})"
+    hazards = hazard_names(t, card)
+    return f"{TYPE_NAMES[t.face_type[face_of(card)]]} ({'hazard ' + ' '.join(hazards) if hazards else 'clean'})"
 
 
 def purpose_name(t: Table, purpose: int) -> str:

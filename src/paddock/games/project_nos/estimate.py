@@ -1,6 +1,10 @@
 """Quick judgement: how many rolls a car still needs, and what that says about its chances. Never used by the rules."""
 
-from paddock.engine import rule
+from paddock.engine import (
+    halved,
+    is_in,
+    rule,
+)
 
 from .rules.finishing import game_place, is_racing
 from .rules.model import count
@@ -13,6 +17,7 @@ from .state import (
     NITROUS,
     ROUNDS,
     RUNNING,
+    THEN,
     V8,
     State,
     Table,
@@ -58,7 +63,7 @@ def die_chances(t: Table, s: State, car: int, dice: int, value: int):
     best = 0
     n = 0
     for slot in range(DICE):
-        if dice >> slot & 1:
+        if is_in(dice, slot):
             kind = s.kind[car][slot]
             faces = 2 * t.free_faces[kind][value]
             if kind == NITROUS:  # a saved die is as good as a second free face
@@ -77,7 +82,7 @@ def usual_hand(t: Table, s: State, car: int, dice: int, space: int):
     """Two dice, three with a V8, as many as are left."""
     left = DICE if t.leapfrog else DICE + 1 - space
     for slot in range(DICE):
-        if dice >> slot & 1 and s.kind[car][slot] == V8:
+        if is_in(dice, slot) and s.kind[car][slot] == V8:
             return min(3, left)
     return min(2, left)
 
@@ -133,22 +138,18 @@ def chance_weight(t: Table, s: State, seat: int):
         best = min(best, rolls_left(t, s, other))
     behind = rolls_left(t, s, seat) - best
     halvings = behind // BEHIND
-    weight = FULL >> halvings if halvings < 16 else 0
+    weight = halved(FULL, halvings) if halvings < 16 else 0
     return (weight - weight * (behind % BEHIND) // (2 * BEHIND) + FULL // 64) * wins
 
 
 @rule
 def rolls_left(t: Table, s: State, car: int):
     """Rolls to go of a racer by what is public, in thousandths."""
-    public = t.clock == ROUNDS
-    status = s.then_status[car] if public else s.status[car]
-    if status == FINISHED:
+    public = THEN + car if t.clock == ROUNDS else car
+    if s.status[public] == FINISHED:
         return 0
-    if status != RUNNING:
+    if s.status[public] != RUNNING:
         return HOPELESS
-    placed = s.then_placed[car] if public else s.placed[car]
-    space = s.then_next[car] if public else s.next[car]
-    redlines = s.then_redlines[car] if public else s.redlines[car]
-    dice = ALL_DICE - placed
+    dice = ALL_DICE - s.placed[public]
     hand = min(2, count(dice))
-    return rolls_to_go(t, s, car, dice, space, MOST_REDLINES - redlines, hand, 0) + ROLL
+    return rolls_to_go(t, s, car, dice, s.next[public], MOST_REDLINES - s.redlines[public], hand, 0) + ROLL

@@ -12,6 +12,8 @@ MOST_REDLINES = 2
 RACES = 9  # of a game at most (PN-57)
 VOID = -1  # in place of the winner of a race that nobody won
 SETS = 4096  # numbers of sets of modification dice: two bits for each kind
+THEN = CARS  # plus the seat: a racer as it stood when the round began
+RACERS = 2 * CARS
 NONE = -1  # a time that has not come, e.g. of a racer that has placed nothing
 
 # Kinds of dice; the modifications come first, in the order of PN-02.
@@ -187,41 +189,25 @@ class State(Record):
     starting = i8()  # mask of racers without their START draw
     waking = i8()  # mask of racers whose new pilot must think first
     first_finish = i32()  # NONE before
-    # Racers
+    # Racers; those of RACERS entries again from THEN on, as they stood when the round began (PN-97)
     kind = i8(CARS, DICE)  # of each die, e.g. NITROUS
     colour = i8(CARS, DICE)  # of each die, e.g. BLUE
-    fresh = i8(CARS)  # masks of dice: results of the latest roll,
-    saved = i8(CARS)  # saved nitrous dice,
-    placed = i8(CARS)  # on the lane; all others are in the pool
-    face = i8(CARS, DICE)  # what a fresh, saved or placed die shows, 0 in the pool
-    space = i8(CARS, DICE)  # 1..6 for a placed die, 0 for others
-    next = i8(CARS)  # the current space, 7 after the last
-    redlines = i8(CARS)  # 0..2
-    used = i8(CARS)  # 1 if a die was placed since the latest roll
-    last_hand = i8(CARS)  # mask: dice of the latest roll and saved ones, less those placed since
-    rolls = i16(CARS)  # made in this race
-    status = i8(CARS)  # e.g. RUNNING
+    fresh = i8(RACERS)  # masks of dice: results of the latest roll,
+    saved = i8(RACERS)  # saved nitrous dice,
+    placed = i8(RACERS)  # on the lane; all others are in the pool
+    face = i8(RACERS, DICE)  # what a fresh, saved or placed die shows, 0 in the pool
+    space = i8(RACERS, DICE)  # 1..6 for a placed die, 0 for others
+    next = i8(RACERS)  # the current space, 7 after the last
+    redlines = i8(RACERS)  # 0..2
+    used = i8(RACERS)  # 1 if a die was placed since the latest roll
+    last_hand = i8(RACERS)  # mask: dice of the latest roll and saved ones, less those placed since
+    rolls = i16(RACERS)  # made in this race
+    status = i8(RACERS)  # e.g. RUNNING
     step = i8(CARS)  # DECIDE or PLACING
-    due = i32(CARS)  # time of its next event
-    settle = i32(CARS)  # when its dice lie still
+    due = i32(RACERS)  # time of its next event
+    settle = i32(RACERS)  # when its dice lie still
     hand_die = i8(CARS)  # the die being placed, -1 for none
     hand_cost = i8(CARS)  # 1 if it takes a redline
-    last_placed = i32(CARS)  # time of the latest placement, NONE before
-    ended = i32(CARS)  # when it finished or dropped out, NONE before
+    last_placed = i32(RACERS)  # time of the latest placement, NONE before
+    ended = i32(RACERS)  # when it finished or dropped out, NONE before
     pilot = i8(CARS)  # e.g. PERSON
-    # Racers as they stood when the round began (PN-97)
-    then_fresh = i8(CARS)
-    then_saved = i8(CARS)
-    then_placed = i8(CARS)
-    then_face = i8(CARS, DICE)
-    then_space = i8(CARS, DICE)
-    then_next = i8(CARS)
-    then_redlines = i8(CARS)
-    then_used = i8(CARS)
-    then_last_hand = i8(CARS)
-    then_rolls = i16(CARS)
-    then_status = i8(CARS)
-    then_due = i32(CARS)
-    then_settle = i32(CARS)
-    then_last_placed = i32(CARS)
-    then_ended = i32(CARS)

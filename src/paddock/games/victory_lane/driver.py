@@ -1,9 +1,14 @@
 """A driver that finishes races: the quick choice of the easiest bots and of playouts, never used by the rules."""
 
-from paddock.engine import rule, uniform
+from paddock.engine import (
+    is_in,
+    rule,
+    uniform,
+)
 
 from .estimate import STRENGTH, plan_worth, reach, turns_left
 from .rules.grid import start_space
+from .rules.model import open_from
 from .rules.npds import best_step
 from .rules.risk import is_test
 from .rules.turns import return_distance
@@ -23,6 +28,7 @@ from .state import (
     CHOOSE_TURN,
     CHOOSE_YELLOW,
     CROSSOVER,
+    DIRECTIONS,
     DRAFT,
     FOR_CONTEST,
     FOR_FUMES,
@@ -120,7 +126,7 @@ def qualify_choice(t: Table, out: list[int], n: int):
     least = 1000
     for i in range(n):
         card = out[i] - SET_CARD
-        cost = 2 * t.stopwatch[card] + (STRENGTH[t.type_of[card]] >> 1)
+        cost = 2 * t.stopwatch[card] + STRENGTH[t.type_of[card]] // 2
         if cost < least:
             least = cost
             best = out[i]
@@ -189,14 +195,14 @@ def straight_run(t: Table, s: State):
 def drive_choice(t: Table, s: State, out: list[int], n: int):
     """Maneuvers that gain ground, then steps to where the road is free, then whatever hinders others."""
     for move in range(DRAFT, BONUS + 1):
-        if s.open >> move & 1:
+        if is_in(s.open, move):
             return move
-    if s.open >> STEP & 7 and s.begun:
+    if open_from(s, STEP, DIRECTIONS) and s.begun:
         return best_step(t, s)
     for i in range(n):
         if is_useful(s, out[i]):
             return out[i]
-    return best_step(t, s) if s.open >> STEP & 7 else out[0]
+    return best_step(t, s) if open_from(s, STEP, DIRECTIONS) else out[0]
 
 
 @rule

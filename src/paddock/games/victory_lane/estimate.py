@@ -212,7 +212,7 @@ def maneuver_worth(t: Table, s: State):
     worth = 0
     if left & (DRAFT_BIT | RIDE_BIT):
         each = SPACE if left & DRAFT_BIT else 2 * SPACE
-        worth += each - 4 if is_draft_viable(t, s, s.car) else each >> 2
+        worth += each - 4 if is_draft_viable(t, s, s.car) else each // 4
     if left & SLINGSHOT_BIT and not s.begun and cars_ahead(t, s, s.car):
         worth += 2 * SPACE - 6
     if left & CROSSOVER_BIT:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from paddock.engine import is_in
+
 from .rules.grid import start_space
 from .rules.model import last_primary
 from .rules.turns import return_distance
@@ -34,7 +36,7 @@ def steps(t: Table, s: State) -> list[dict[str, Any]]:
     """Every open step: where it leads, whom it pushes, and the chance in percent that somebody fails."""
     if s.phase != CHOOSE_DRIVE:
         return []
-    return [_step(t, s, way) for way in range(DIRECTIONS) if s.open >> (STEP + way) & 1]
+    return [_step(t, s, way) for way in range(DIRECTIONS) if is_in(s.open, STEP + way)]
 
 
 def _step(t: Table, s: State, way: int) -> dict[str, Any]:

@@ -14,6 +14,7 @@ EVENT_KINDS = 13
 STAGES = 10  # of a race at most
 NAME_LENGTH, TEXT_LENGTH = 40, 200  # characters of a custom race's name and text
 BOXES = 8  # pit boxes, 0 is the front-most (box 1)
+LINES = 4  # of two cars or more, at most
 
 # The loop: 32 half units; a space is the cell 32 * lane + s.
 LOOP = 32
@@ -134,6 +135,7 @@ FOR_HORSEPOWER, FOR_WEAR, FOR_CONTEST, FOR_WIDE_TEST = 7, 8, 9, 10
     NEXT_NPD_CARD,
     DEAL_CARD,
     NEXT_ON_GRID,
+    NEXT_HAND_CHECK,
     PLACE_CAR,
     CHOOSE_LANE,
     START_ROUND,
@@ -174,7 +176,7 @@ FOR_HORSEPOWER, FOR_WEAR, FOR_CONTEST, FOR_WIDE_TEST = 7, 8, 9, 10
     NEXT_EXIT,
     RESTART,
     RACE_OVER,
-) = range(57)
+) = range(58)
 
 # Moves (RULES.md section 18).
 END = 0
@@ -303,8 +305,8 @@ class State(Record):
     order = i8(CARS)  # cars of the present event, front car first
     order_cars = i8()
     order_at = i8()
-    line = i8(4, CARS)  # lines of the present event or Draft, front car first
-    line_size = i8(4)
+    line = i8(LINES, CARS)  # lines of the present event or Draft, front car first
+    line_size = i8(LINES)
     # The turn
     car = i8()  # the car whose turn it is, -1 for none
     driver = i8()  # the seat that drives it

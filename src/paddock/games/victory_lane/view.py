@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from paddock.engine import is_in
+
 from .box import components
 from .forecast import cautions_left, coming_activations, is_npd_pit_near, pit_returns, placements, rogue_driver, steps
 from .rules import PHASES
@@ -306,7 +308,7 @@ def _turn(t: Table, s: State) -> dict[str, Any] | None:
         "complete": bool(s.complete),
         "lane_left": s.lane_left,
         "bonus_left": s.bonus_left if s.in_bonus else 0,
-        "maneuvers": [name for bit, name in enumerate(MANEUVER_NAMES) if s.maneuvers >> bit & 1],
+        "maneuvers": [name for bit, name in enumerate(MANEUVER_NAMES) if is_in(s.maneuvers, bit)],
         "used": s.used,
         "minimum": s.minimum if s.kind[s.car] != PRIMARY else 0,
         "left": left_words(s),
@@ -323,7 +325,7 @@ def _test(s: State) -> dict[str, Any] | None:
     cars = s.test[: s.test_cars]
     return {
         "kind": "contest" if s.phase == CHOOSE_CONTEST or s.rolling == FOR_CONTEST else "wide" if s.wide else "push",
-        "cars": [{"car": car, "die": s.die[car] or None, "passed": bool(s.passed >> car & 1)} for car in cars],
+        "cars": [{"car": car, "die": s.die[car] or None, "passed": is_in(s.passed, car)} for car in cars],
         "decides": s.roller if s.phase == CHOOSE_REROLL else None,
     }
 

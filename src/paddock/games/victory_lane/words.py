@@ -6,7 +6,11 @@ from typing import Any
 from paddock.engine import Namer, Phrase, number_of
 
 from .box import components
-from .rules.model import lane_of, token_of
+from .rules.model import (
+    lane_of,
+    open_from,
+    token_of,
+)
 from .rules.scoring import place_among_cars, rank_key
 from .state import (
     BONUS,
@@ -20,6 +24,7 @@ from .state import (
     CROSSOVER,
     DEALT,
     DIE,
+    DIRECTIONS,
     DISCARDED,
     DRAFT,
     DRAWN,
@@ -234,7 +239,7 @@ def component_number(t: Table, s: State, move: int) -> int:
 def _drive_words(t: Table, s: State, move: int) -> str:
     """A step, a maneuver or the end of the turn."""
     if move == END:
-        return "brake" if s.move_left and not s.complete and s.open >> STEP & 7 else "end the turn"
+        return "brake" if s.move_left and not s.complete and open_from(s, STEP, DIRECTIONS) else "end the turn"
     if move < DRAFT:
         cell = t.step[move - STEP][s.cell[s.car]]
         pushing = f", pushing {car_name(t, s.on[cell])}" if s.on[cell] >= 0 else ""

@@ -1,11 +1,15 @@
 """Ridge Run: a test for each clause, and the conformance kit. Copy this file with the folder."""
 
+from typing import cast
+
 import pytest
 
-from paddock.engine import CHANCE, Match, SeededDice
-from paddock.testing import Case, Check, clause, conformance, coverage
+from paddock.engine import Match, SeededDice
+from paddock.testing import Case, Check, Driver, clause, conformance, coverage
 
 from .. import GAME
+from ..state import State, Table
+from ..words import NAMES
 
 
 @pytest.mark.parametrize(("check", "case"), conformance(GAME))
@@ -17,19 +21,22 @@ def test_every_clause_is_named_by_a_test():
     assert coverage(GAME).missing == []
 
 
-def race(*cards: int, length: int = 12) -> Match:
-    """A race in which the cars have drawn these cards."""
-    match = Match(GAME, len(cards), {"length": length}, SeededDice(1))
-    for card in cards:
-        match.apply(card)
-    return match
+class Race(Driver[Table, State]):
+    """A race in which the cars have drawn these cards; tests write choices and outcomes in the game's own words."""
+
+    game = GAME
+    names = NAMES
+
+    def __init__(self, *cards: int, length: int = 12):
+        super().__init__(cast(Table, GAME.new_table(len(cards), {"length": length})))
+        self.apply(*cards)
 
 
 @clause("RR-01")
 def test_every_car_starts_at_the_foot_of_a_ridge_of_the_agreed_length():
-    match = race(1, 2, length=20)
-    assert match.state.space[:2] == [0, 0]
-    assert match.table.length == 20
+    race = Race(1, 2, length=20)
+    assert race.state.space[:2] == [0, 0]
+    assert race.table.length == 20
 
 
 @clause("RR-02")
@@ -45,68 +52,65 @@ def test_each_car_draws_one_of_eighteen_cards_that_only_its_owner_knows():
 
 
 @clause("RR-10")
+@pytest.mark.usefixtures("both_backends")
 def test_cars_choose_a_gear_or_the_boost_in_seat_order():
-    match = race(1, 2)
-    assert [choice.words for choice in match.choices()] == ["gear 1", "gear 2", "gear 3", "play the boost of 1"]
-    assert match.actor == 0
-    match.apply(1)
-    assert match.actor == 1
-    match.apply(1)
-    assert match.actor == 0
+    race = Race(1, 2)
+    assert race.choices == {"gear 1", "gear 2", "gear 3", "play the boost of 1"}
+    assert race.to_act == "red"
+    race.plays("gear 1")
+    assert race.to_act == "blue"
+    race.plays("gear 1")
+    assert race.to_act == "red"
 
 
 @clause("RR-11")
 def test_gear_1_climbs_one_space_without_a_die():
-    match = race(1, 2)
-    match.apply(1)
-    assert match.state.space[0] == 1
-    assert match.actor == 1
+    race = Race(1, 2)
+    race.plays("gear 1")
+    assert race.state.space[0] == 1
+    assert race.to_act == "blue"
 
 
 @clause("RR-12")
 @pytest.mark.parametrize(("gear", "face", "space"), [(2, 1, 0), (2, 2, 2), (3, 3, 0), (3, 4, 4)])
 def test_a_low_die_spins_the_car(gear: int, face: int, space: int):
-    match = race(1, 2)
-    match.apply(gear)
-    assert match.actor == CHANCE
-    match.apply(face)
-    assert match.state.space[0] == space
-    assert match.actor == 1
+    race = Race(1, 2)
+    race.plays(f"gear {gear}")
+    assert race.to_act == "chance"
+    race.plays(str(face))
+    assert race.state.space[0] == space
+    assert race.to_act == "blue"
 
 
 @clause("RR-20")
 def test_a_boost_climbs_by_the_card_and_draws_a_new_one():
-    match = race(3, 2)
-    match.apply(4)
-    assert match.state.space[0] == 3
-    assert match.state.thrown[3] == 1
-    assert match.outcomes() == ([1, 2, 3], [6, 5, 5])
-    match.apply(1)
-    assert match.state.card[:2] == [1, 2]
-    assert match.actor == 1
+    race = Race(3, 2)
+    race.plays("play the boost of 3")
+    assert race.state.space[0] == 3
+    assert race.state.thrown[3] == 1
+    assert race.odds == {"boost 1": 6, "boost 2": 5, "boost 3": 5}
+    race.plays("boost 1")
+    assert race.state.card[:2] == [1, 2]
+    assert race.to_act == "blue"
 
 
 @clause("RR-30")
 def test_the_first_car_on_the_summit_wins_and_equal_cars_are_placed_by_seat():
-    match = race(1, 3, 2, length=6)
-    for move in (1, 4, 1, 1):  # red climbs 1, blue boosts 3 and draws a 1, green climbs 1
-        match.apply(move)
-    for move in (1, 4):  # red is on 2; blue's boost of 1 brings it to 4
-        match.apply(move)
-    match.apply(2)  # blue's next card
-    for move in (1, 1, 3, 4):  # green is on 2, red on 3; blue rolls a 4 in gear 3 and is on 8
-        match.apply(move)
-    assert match.is_over
-    assert match.state.space[:3] == [3, 8, 2]
-    assert match.standings() == ([2, 1, 3], [0, 1, 0])
+    race = Race(1, 3, 2, length=6)
+    race.plays("gear 1", "play the boost of 3", "boost 1", "gear 1")  # blue is on 3, the others on 1
+    race.plays("gear 1", "play the boost of 1", "boost 2")  # red is on 2, blue on 4
+    race.plays("gear 1", "gear 1", "gear 3", "4")  # green is on 2, red on 3; blue rolls a 4 in gear 3 and is on 8
+    assert race.is_over
+    assert race.state.space[:3] == [3, 8, 2]
+    assert (race.places, race.scores) == ([2, 1, 3], [0, 1, 0])
 
 
 @clause("RR-31")
 def test_night_falls_after_forty_rounds():
-    match = race(1, 2, length=60)
+    race = Race(1, 2, length=60)
     for _ in range(2 * 40):
-        assert not match.is_over
-        match.apply(1)
-    assert match.is_over
-    assert match.state.space[:2] == [40, 40]
-    assert match.standings() == ([1, 2], [1, 0])
+        assert not race.is_over
+        race.plays("gear 1")
+    assert race.is_over
+    assert race.state.space[:2] == [40, 40]
+    assert (race.places, race.scores) == ([1, 2], [1, 0])

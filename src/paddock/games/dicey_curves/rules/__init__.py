@@ -1,6 +1,15 @@
 """The rules of Dicey Curves with DANGER!, a module a rulebook chapter. This page is what a race waits for and does."""
 
-from paddock.engine import BOARD, DICE, DOCK, HAND, Phase, Phases, rule
+from paddock.engine import (
+    BOARD,
+    DICE,
+    DOCK,
+    HAND,
+    Phase,
+    Phases,
+    pool_other_hands,
+    rule,
+)
 
 from ..events import DRAWN_BY, ROLLED_BY
 from ..state import (
@@ -65,7 +74,7 @@ from .dice import (
 from .driving import arrive, choose_step, drive_on, end_play, step_options
 from .effects import lift
 from .hands import danger_outcomes, draw_danger, draw_on, exchange, exchange_options, offer_exchange
-from .secrets import deal_hidden_hands, hide_hands, sees_draw
+from .secrets import deal_hidden_hands, sees_draw
 from .setup import deal, first_outcomes, set_up, take_first
 from .track import lay_card, start_turn, track_outcomes
 from .turns import end_turn, gain_chips, next_turn, race_place, repair, repair_options
@@ -290,7 +299,7 @@ def standings(t: Table, s: State, place: list[int], score: list[int]):
 @rule
 def conceal(t: Table, s: State, seat: int):
     """Other hands are secret."""
-    hide_hands(t, s, seat)
+    pool_other_hands(t, s, seat)
 
 
 @rule

@@ -1,6 +1,11 @@
 """Move Cars, what to do next: DC-40, and the chips of Move Cars, DC-50 to DC-53."""
 
-from paddock.engine import note, rule
+from paddock.engine import (
+    is_in,
+    note,
+    rule,
+    with_one,
+)
 
 from ..events import BORROWED, CONTINUED, JUKED
 from ..state import (
@@ -21,7 +26,13 @@ from ..state import (
     Table,
 )
 from .combos import find_needs, possible_size, reachable_size
-from .model import named_car, pay_chip, place_of
+from .model import (
+    card_of,
+    named_car,
+    number_on_card,
+    pay_chip,
+    place_of,
+)
 
 # What may be done
 
@@ -96,7 +107,7 @@ def act_options(t: Table, s: State, out: list[int]):
             out[n] = BORROW + car
             n += 1
     for pair in range(PAIRS):
-        if s.jukes >> pair & 1:
+        if is_in(s.jukes, pair):
             out[n] = JUKE + pair
             n += 1
     return n
@@ -153,7 +164,7 @@ def find_jukes(t: Table, s: State):
         if s.spot[one] != OFF:
             for two in range(one + 1, t.cars):
                 if (can_start_juke(s, one) or can_start_juke(s, two)) and are_next(t, s, s.spot[one], s.spot[two]):
-                    s.jukes |= 1 << (PAIR_FIRST[one] + two - one - 1)
+                    s.jukes = with_one(s.jukes, PAIR_FIRST[one] + two - one - 1)
 
 
 @rule
@@ -167,23 +178,23 @@ def are_next(t: Table, s: State, one: int, two: int):
     """DC-51 DC-52 Beside each other, or one step apart without a gate; seams have none."""
     if two == OFF:
         return False
-    if one >> 4 == two >> 4:
+    if card_of(one) == card_of(two):
         place = place_of(s, one)
-        return (t.beside[place] if t.juke_beside else t.near[place]) >> (two & 15) & 1 == 1
+        return is_in(t.beside[place] if t.juke_beside else t.near[place], number_on_card(two))
     if t.juke_beside:
         return False
-    if one >> 4 == (two >> 4) + 1:
+    if card_of(one) == card_of(two) + 1:
         return is_seam(t, s, two, one)
-    return two >> 4 == (one >> 4) + 1 and is_seam(t, s, one, two)
+    return card_of(two) == card_of(one) + 1 and is_seam(t, s, one, two)
 
 
 @rule
 def is_seam(t: Table, s: State, behind: int, ahead: int):
     """Whether the one spot is an exit and the other an entry of the next card."""
-    if t.exit_mask[s.kind[behind >> 4]] >> (behind & 15) & 1 == 0:
+    if not is_in(t.exit_mask[s.kind[card_of(behind)]], number_on_card(behind)):
         return False
-    kind = s.kind[ahead >> 4]
-    spot = ahead & 15
+    kind = s.kind[card_of(ahead)]
+    spot = number_on_card(ahead)
     return t.entry[kind][0] == spot or t.entry[kind][1] == spot or t.entry[kind][2] == spot
 
 

@@ -1,11 +1,18 @@
 """Dice plays: which cars can be driven with which dice, DC-41 to DC-43, and Super Size Your Combo, DC-48."""
 
-from paddock.engine import note, rule
+from paddock.engine import (
+    demand_draws,
+    note,
+    rule,
+    take_from_hand,
+    throw,
+)
 
 from ..events import DROVE, SUPER_SIZED
 from ..state import (
     CHOOSE_DICE,
     DECLARE,
+    DRAWING,
     DRIVE_ON,
     GATE_FLOW,
     GATE_STEP,
@@ -24,7 +31,6 @@ from ..state import (
     State,
     Table,
 )
-from .hands import demand_draws, take_from_hand, throw
 from .model import gate_ahead, leave, named_car, nearest_free
 
 MOST_SIZE = MOST_DICE + 2 * HAND  # all dice, and a Super Size for each card of a hand
@@ -207,4 +213,4 @@ def begin_play(s: State, dice: int, move: int, log: list[int]):
             throw(s, SUPER_SIZE)
         cards = s.declared
         s.declared = 0
-        demand_draws(s, s.turn, cards, DRIVE_ON)
+        demand_draws(s, s.turn, cards, DRIVE_ON, DRAWING)

@@ -1,6 +1,16 @@
 """Driving a run: DC-44 to DC-47, and the items met on the way, DC-60 to DC-66."""
 
-from paddock.engine import note, rule
+from paddock.engine import (
+    is_in,
+    is_several,
+    list_set,
+    lowest_of,
+    moved_up,
+    note,
+    rule,
+    with_one,
+    without,
+)
 
 from ..events import (
     GATE_PASSED,
@@ -29,6 +39,7 @@ from ..state import (
 )
 from .model import (
     can_drive_through,
+    card_of,
     clean_up,
     clear_cubes,
     cubes_on,
@@ -48,15 +59,12 @@ from .model import (
 from .track import demand_card
 from .turns import finish
 
-STOP_BIT = 6  # of `open`: steps are bits 0..2, the same paying a chip 3..5
-
-
 # Which steps
 
 
 @rule
 def steps_open(t: Table, s: State):
-    """DC-44 DC-45 Bit for each lane that continues some run of this play."""
+    """DC-44 DC-45 The set of lanes that continues some run of this play."""
     spot = s.spot[s.mover]
     gate = gate_ahead(t, s, spot)
     if s.steps_left == 0 or gate > s.size or (gate > 0 and s.driven > 0 and t.gates != GATE_FLOW):
@@ -66,7 +74,7 @@ def steps_open(t: Table, s: State):
     for lane in range(LANES):
         ahead = successor(t, s, spot, lane)
         if ahead >= 0 and can_step_onto(t, s, ahead, left):
-            lanes |= 1 << lane
+            lanes = with_one(lanes, lane)
     return lanes
 
 
@@ -95,27 +103,22 @@ def drive_on(t: Table, s: State, log: list[int]):
     if lanes == 0:
         s.phase = END_PLAY
         return
-    s.open = lanes
+    s.open_steps = lanes
     if can_pay(s):
-        s.open |= lanes << LANES
+        s.open_steps |= moved_up(lanes, PAY_STEP - STEP)
     if t.short_moves and s.driven > 0 and not has_car(s, s.spot[s.mover]):
-        s.open |= 1 << STOP_BIT
-    if s.open & (s.open - 1):
+        s.open_steps = with_one(s.open_steps, STOP - STEP)
+    if is_several(s.open_steps):
         s.phase = CHOOSE_STEP
         s.to_act = s.turn
         return
-    take_step(t, s, lanes >> 1, 0, log)
+    take_step(t, s, lowest_of(lanes), 0, log)
 
 
 @rule
 def step_options(s: State, out: list[int]):
     """DC-44 DC-62 The lanes to step to, the same paying a chip, and with the option to stop."""
-    n = 0
-    for bit in range(STOP_BIT + 1):
-        if s.open >> bit & 1:
-            out[n] = STEP + bit
-            n += 1
-    return n
+    return list_set(s.open_steps, STEP, out, 0)
 
 
 @rule
@@ -146,7 +149,7 @@ def take_step(t: Table, s: State, lane: int, pays: int, log: list[int]):
     s.steps_left = 0 if gate > 0 and t.gates == GATE_STEP else s.steps_left - 1
     note(log, STEPPED, named_car(s, s.mover), named_spot(s, ahead), 0)
     s.phase = ARRIVED
-    if ahead >> 4 == s.laid - 1 and s.kind[ahead >> 4] != FINISH:
+    if card_of(ahead) == s.laid - 1 and s.kind[card_of(ahead)] != FINISH:
         demand_card(s, ARRIVED)
 
 
@@ -175,9 +178,10 @@ def leave_cubes(t: Table, s: State, spot: int, pays: int, log: list[int]):
 def pass_gate(t: Table, s: State, spot: int, gate: int, log: list[int]):
     """DC-45 DC-63 DC-64 A gate cube is taken by a play of exactly the gate's size."""
     note(log, GATE_PASSED, named_car(s, s.mover), gate, s.size)
-    bit = 1 << t.gate[place_of(s, spot)]
-    if s.gate_cubes[spot >> 4] & bit and s.size == gate:
-        s.gate_cubes[spot >> 4] &= ~bit
+    index = card_of(spot)
+    number = t.gate[place_of(s, spot)]
+    if is_in(s.gate_cubes[index], number) and s.size == gate:
+        s.gate_cubes[index] = without(s.gate_cubes[index], number)
         note(log, TOOK_GATE_CUBE, victim(t, s), named_car(s, s.mover), 1)
         keep_three(s, victim(t, s), 1, log)
 

@@ -1,6 +1,15 @@
 """What Danger cards do: DC-100 to DC-112."""
 
-from paddock.engine import note, rule
+from paddock.engine import (
+    at_place,
+    is_in,
+    minus,
+    note,
+    rule,
+    set_below,
+    size_of,
+    with_one,
+)
 
 from ..events import (
     BARRELS_LAID,
@@ -24,7 +33,15 @@ from ..state import (
     State,
     Table,
 )
-from .model import bits, is_clear, keep_three, lift_barrels, named_spot
+from .model import (
+    CUBE_BITS,
+    is_clear,
+    keep_three,
+    lift_barrels,
+    named_spot,
+    place_at,
+    spot_at,
+)
 
 LONGEST_ROUTE = 5  # steps on one card
 
@@ -69,8 +86,8 @@ def fits(t: Table, s: State, card: int, index: int):
 
 @rule
 def free_arrows(t: Table, s: State, index: int):
-    """DC-103 Bit for each arrow spot without a car."""
-    return t.arrow_mask[s.kind[index]] & ~s.standing[index]
+    """DC-103 The set of arrow spots without a car."""
+    return minus(t.arrow_mask[s.kind[index]], s.standing[index])
 
 
 @rule
@@ -78,7 +95,7 @@ def cubes_needed(t: Table, s: State, card: int, index: int):
     """DC-103 DC-104 DC-105 How many cubes a card would take on a track card."""
     if card == DANGEROUS_CURVE:
         return t.gate_count[s.kind[index]]
-    return bits(free_arrows(t, s, index)) * cubes_a_spot(card)
+    return size_of(free_arrows(t, s, index)) * cubes_a_spot(card)
 
 
 @rule
@@ -93,14 +110,14 @@ def lay_cubes(t: Table, s: State, index: int, log: list[int]):
     s.pile_cubes -= cubes_needed(t, s, s.playing, index)
     if s.playing == DANGEROUS_CURVE:
         gates = t.gate_count[s.kind[index]]
-        s.gate_cubes[index] = (1 << gates) - 1
+        s.gate_cubes[index] = set_below(gates)
         note(log, GATE_CUBES_LAID, index, gates, 0)
         return
     arrows = free_arrows(t, s, index)
     for spot in range(t.spots[s.kind[index]]):
-        if arrows >> spot & 1:
-            s.cubes[index] |= cubes_a_spot(s.playing) << (2 * spot)
-            note(log, CUBES_LAID, 0, named_spot(s, 16 * index + spot), cubes_a_spot(s.playing))
+        if is_in(arrows, spot):
+            s.cubes[index] |= at_place(cubes_a_spot(s.playing), spot, CUBE_BITS)
+            note(log, CUBES_LAID, 0, named_spot(s, spot_at(index, spot)), cubes_a_spot(s.playing))
 
 
 # Lane Closed
@@ -116,31 +133,37 @@ def is_any_lane_open(t: Table, s: State, index: int):
 
 
 @rule
+def free_in_lane(t: Table, s: State, index: int, lane: int):
+    """DC-106 The set of spots of a lane without a car."""
+    return minus(t.lane_mask[s.kind[index]][lane], s.standing[index])
+
+
+@rule
 def barrels_needed(t: Table, s: State, index: int, lane: int):
     """DC-106 DC-108 Spots of the lane without a car; 0 if there is none or a car would be trapped."""
-    blocked = t.lane_mask[s.kind[index]][lane] & ~s.standing[index]
+    blocked = free_in_lane(t, s, index, lane)
     if blocked == 0 or (s.standing[index] and is_trap(t, s, index, blocked)):
         return 0
-    return bits(blocked)
+    return size_of(blocked)
 
 
 @rule
 def is_trap(t: Table, s: State, index: int, blocked: int):
     """DC-108 Whether a car on the card would have no way to an exit that avoids these barrels."""
     kind = s.kind[index]
-    way_out = t.exit_mask[kind] & ~blocked
+    way_out = minus(t.exit_mask[kind], blocked)
     for _ in range(LONGEST_ROUTE):
         for spot in range(t.spots[kind]):
-            if t.links[16 * kind + spot] & way_out and blocked >> spot & 1 == 0:
-                way_out |= 1 << spot
-    return s.standing[index] & ~way_out != 0
+            if t.links[place_at(kind, spot)] & way_out and not is_in(blocked, spot):
+                way_out = with_one(way_out, spot)
+    return minus(s.standing[index], way_out) != 0
 
 
 @rule
 def close_lane(t: Table, s: State, log: list[int]):
     """DC-106 A barrel on every spot of the lane without a car."""
     barrels = barrels_needed(t, s, s.target, s.lane)
-    s.barrels[s.target] = t.lane_mask[s.kind[s.target]][s.lane] & ~s.standing[s.target]
+    s.barrels[s.target] = free_in_lane(t, s, s.target, s.lane)
     s.pile_barrels -= barrels
     note(log, BARRELS_LAID, s.target, s.lane, barrels)
 

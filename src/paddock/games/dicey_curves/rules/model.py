@@ -1,6 +1,15 @@
 """The racetrack as a graph: spots, links, gates, cars on spots; items and piles."""
 
-from paddock.engine import note, rule
+from paddock.engine import (
+    at_place,
+    digit,
+    is_in,
+    note,
+    rule,
+    size_of,
+    with_one,
+    without,
+)
 
 from ..events import CLEANED, CUBES_FULL
 from ..state import (
@@ -12,53 +21,78 @@ from ..state import (
     NO_RUN,
     NOWHERE,
     OFF,
+    SPOTS,
     State,
     Table,
 )
 
 FREE = 1 << CARS  # beyond the bits of the cars
+CUBE_BITS = 2  # bits for the cubes on a spot, where those of a card are packed into one number
 
 # Spots and links
 
 
 @rule
+def card_of(spot: int):
+    """The laid card that a spot is on, by its index."""
+    return spot >> 4
+
+
+@rule
+def number_on_card(spot: int):
+    """The number of a spot in the list of its card's type."""
+    return spot & 15
+
+
+@rule
+def spot_at(index: int, number: int):
+    """The spot of that number on a laid card."""
+    return 16 * index + number
+
+
+@rule
+def place_at(kind: int, number: int):
+    """The spot of that number on any card of a type."""
+    return 16 * kind + number
+
+
+@rule
 def place_of(s: State, spot: int):
     """Which spot of which type of card it is."""
-    return 16 * s.kind[spot >> 4] + (spot & 15)
+    return place_at(s.kind[card_of(spot)], number_on_card(spot))
 
 
 @rule
 def successor(t: Table, s: State, spot: int, lane: int):
     """The spot one step ahead in a lane, on the same card or over the seam; NOWHERE if there is none laid."""
-    index = spot >> 4
+    index = card_of(spot)
     kind = s.kind[index]
-    if t.exit_mask[kind] >> (spot & 15) & 1:
+    if is_in(t.exit_mask[kind], number_on_card(spot)):
         if index + 1 >= s.laid:
             return NOWHERE
         entry = t.entry[s.kind[index + 1]][lane]
-        return 16 * (index + 1) + entry if entry >= 0 else NOWHERE
-    link = t.link[16 * kind + (spot & 15)][lane]
-    return 16 * index + link if link >= 0 else NOWHERE
+        return spot_at(index + 1, entry) if entry >= 0 else NOWHERE
+    link = t.link[place_at(kind, number_on_card(spot))][lane]
+    return spot_at(index, link) if link >= 0 else NOWHERE
 
 
 @rule
 def gate_ahead(t: Table, s: State, spot: int):
     """DC-45 The size of the gate that a spot is in front of, 0 for none."""
-    place = place_of(s, spot)
-    gate = t.gate[place]
-    return t.gate_size[place >> 4][gate] if gate >= 0 else 0
+    gate = t.gate[place_of(s, spot)]
+    return t.gate_size[s.kind[card_of(spot)]][gate] if gate >= 0 else 0
 
 
 @rule
 def has_car(s: State, spot: int):
     """DC-46 Whether a car stands there; the one being driven does not count."""
-    return s.standing[spot >> 4] >> (spot & 15) & 1 == 1
+    return is_in(s.standing[card_of(spot)], number_on_card(spot))
 
 
 @rule
 def has_barrel(s: State, spot: int):
     """DC-65 Whether a barrel bars that spot."""
-    return s.barrels[spot >> 4] >> (spot & 15) & 1 == 1
+    return is_in(s.barrels[card_of(spot)], number_on_card(spot))
 
 
 @rule
@@ -73,13 +107,15 @@ def car_on(t: Table, s: State, spot: int):
 @rule
 def stand(s: State, spot: int):
     """A car stands on a spot."""
-    s.standing[spot >> 4] |= 1 << (spot & 15)
+    index = card_of(spot)
+    s.standing[index] = with_one(s.standing[index], number_on_card(spot))
 
 
 @rule
 def leave(s: State, spot: int):
     """No car stands on a spot any more."""
-    s.standing[spot >> 4] &= ~(1 << (spot & 15))
+    index = card_of(spot)
+    s.standing[index] = without(s.standing[index], number_on_card(spot))
 
 
 @rule
@@ -88,7 +124,7 @@ def progress(t: Table, s: State, car: int):
     spot = s.spot[car]
     if spot == OFF:
         return 0
-    return 8 * (spot >> 4) + 7 - t.to_exit[place_of(s, spot)]
+    return 8 * card_of(spot) + 7 - t.to_exit[place_of(s, spot)]
 
 
 # Names for events, which know no position
@@ -103,7 +139,13 @@ def named_car(s: State, car: int):
 @rule
 def named_spot(s: State, spot: int):
     """A spot with the type of its card."""
-    return 1024 * s.kind[spot >> 4] + spot
+    return 1024 * s.kind[card_of(spot)] + spot
+
+
+@rule
+def spot_named(name: int):
+    """The spot of such a name."""
+    return name % 1024
 
 
 # Runs
@@ -125,7 +167,7 @@ def nearest_free(t: Table, s: State, spot: int, size: int, most: int):
         front = cars
         cars = 0
         for car in range(t.cars):
-            if front >> car & 1 and can_drive_through(t, s, s.spot[car], size):
+            if is_in(front, car) and can_drive_through(t, s, s.spot[car], size):
                 cars |= cars_ahead(t, s, s.spot[car])
         if cars & FREE:
             return steps
@@ -136,14 +178,14 @@ def nearest_free(t: Table, s: State, spot: int, size: int, most: int):
 
 @rule
 def cars_ahead(t: Table, s: State, spot: int):
-    """Bit for each car one step ahead, or FREE if a spot there has neither car nor barrel."""
+    """The set of cars one step ahead, or FREE if a spot there has neither car nor barrel."""
     cars = 0
     for lane in range(LANES):
         ahead = successor(t, s, spot, lane)
         if ahead >= 0 and not has_barrel(s, ahead):
             if not has_car(s, ahead):
                 return FREE
-            cars |= 1 << car_on(t, s, ahead)
+            cars = with_one(cars, car_on(t, s, ahead))
     return cars
 
 
@@ -157,7 +199,7 @@ def can_drive_through(t: Table, s: State, spot: int, size: int):
 @rule
 def is_on_finish(s: State, spot: int):
     """DC-90 Whether a spot is on Finish."""
-    return spot != OFF and s.kind[spot >> 4] == FINISH
+    return spot != OFF and s.kind[card_of(spot)] == FINISH
 
 
 # Items
@@ -166,31 +208,21 @@ def is_on_finish(s: State, spot: int):
 @rule
 def cubes_on(s: State, spot: int):
     """Damage cubes on a spot, 0..2."""
-    return s.cubes[spot >> 4] >> (2 * (spot & 15)) & 3
+    return digit(s.cubes[card_of(spot)], number_on_card(spot), CUBE_BITS)
 
 
 @rule
 def clear_cubes(s: State, spot: int):
     """The cubes leave a spot."""
-    s.cubes[spot >> 4] &= ~(3 << (2 * (spot & 15)))
+    s.cubes[card_of(spot)] -= at_place(cubes_on(s, spot), number_on_card(spot), CUBE_BITS)
 
 
 @rule
 def is_clear(t: Table, s: State, index: int):
     """DC-102 In play, may bear items, and none lies on it."""
-    if index < s.rear or t.takes_items[s.kind[index]] == 0 or s.shop >> 4 == index:
+    if index < s.rear or t.takes_items[s.kind[index]] == 0 or card_of(s.shop) == index:
         return False
     return s.cubes[index] == 0 and s.gate_cubes[index] == 0 and s.barrels[index] == 0
-
-
-@rule
-def bits(mask: int):
-    """How many bits are set."""
-    n = 0
-    while mask:
-        mask &= mask - 1
-        n += 1
-    return n
 
 
 @rule
@@ -206,7 +238,7 @@ def keep_three(s: State, seat: int, cubes: int, log: list[int]):
 @rule
 def lift_barrels(s: State, index: int):
     """All barrels of a card return to the pile."""
-    lifted = bits(s.barrels[index])
+    lifted = size_of(s.barrels[index])
     s.pile_barrels += lifted
     s.barrels[index] = 0
     return lifted
@@ -218,7 +250,7 @@ def clean_up(t: Table, s: State, log: list[int]):
     rear = s.laid - 1
     for car in range(t.cars):
         if s.spot[car] != OFF:
-            rear = min(rear, s.spot[car] >> 4)
+            rear = min(rear, card_of(s.spot[car]))
     while s.rear < rear:
         clear_card(s, s.rear, log)
         s.rear += 1
@@ -227,18 +259,16 @@ def clean_up(t: Table, s: State, log: list[int]):
 @rule
 def clear_card(s: State, index: int, log: list[int]):
     """DC-71 Cubes, barrels and the shop of one card return to the centre."""
-    if s.cubes[index] == 0 and s.gate_cubes[index] == 0 and s.barrels[index] == 0 and s.shop >> 4 != index:
+    if s.cubes[index] == 0 and s.gate_cubes[index] == 0 and s.barrels[index] == 0 and card_of(s.shop) != index:
         return
     note(log, CLEANED, index, 0, 0)
-    cubes = s.cubes[index]
-    while cubes:
-        s.pile_cubes += cubes & 3
-        cubes >>= 2
-    s.pile_cubes += bits(s.gate_cubes[index])
+    for number in range(SPOTS):
+        s.pile_cubes += digit(s.cubes[index], number, CUBE_BITS)
+    s.pile_cubes += size_of(s.gate_cubes[index])
     s.cubes[index] = 0
     s.gate_cubes[index] = 0
     lift_barrels(s, index)
-    if s.shop >> 4 == index:
+    if card_of(s.shop) == index:
         s.shop = OFF
 
 

@@ -1,18 +1,8 @@
 """What a seat may know: its own hand, and of the other hands and the draw deck only the sum by card."""
 
-from paddock.engine import rule, uniform
+from paddock.engine import fill_hand, rule
 
-from ..state import DANGERS, DRAW_DANGER, State, Table
-
-
-@rule
-def hide_hands(t: Table, s: State, seat: int):
-    """Other hands are pooled with the draw deck; sizes stay."""
-    for other in range(t.seats):
-        if other != seat:
-            for card in range(DANGERS):
-                s.draw[card] += s.hand[other][card]
-                s.hand[other][card] = 0
+from ..state import DRAW_DANGER, State, Table
 
 
 @rule
@@ -20,24 +10,7 @@ def deal_hidden_hands(t: Table, s: State, seat: int, random: list[int]):
     """R-37 Deal the pool to the hidden hands: no question tells anything of the hand that is asked."""
     for other in range(t.seats):
         if other != seat:
-            fill_hand(s, other, random)
-
-
-@rule
-def fill_hand(s: State, seat: int, random: list[int]):
-    """Deal cards of the pool until the hand has its size again."""
-    left = 0
-    for card in range(DANGERS):
-        left += s.draw[card]
-    for _ in range(s.cards[seat]):
-        ticket = uniform(random, left)
-        card = 0
-        while ticket >= s.draw[card]:
-            ticket -= s.draw[card]
-            card += 1
-        s.draw[card] -= 1
-        s.hand[seat][card] += 1
-        left -= 1
+            fill_hand(s, other, 0, random)
 
 
 @rule

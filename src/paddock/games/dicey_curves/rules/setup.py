@@ -1,6 +1,12 @@
 """Setup: DC-01 to DC-08."""
 
-from paddock.engine import CHANCE, note, rule
+from paddock.engine import (
+    CHANCE,
+    demand_draws,
+    is_odd,
+    note,
+    rule,
+)
 
 from ..events import FIRST_PLAYER, ON_GRID
 from ..state import (
@@ -105,7 +111,11 @@ def clear_turn(s: State):
     s.playing = -1
     s.target = 0
     s.lane = 0
-    s.open = 0
+    s.open_players = 0
+    s.open_cards = 0
+    s.open_lanes = 0
+    s.open_spots = 0
+    s.open_steps = 0
     s.in_play = 0
     s.to_roll = 0
     s.rolled_for = 0
@@ -154,7 +164,7 @@ def line_up(t: Table, s: State, row: int, log: list[int]):
 
     R-21 If cars cannot be passed it is the other way round.
     """
-    in_turn_order = (row & 1 == 1) != (t.full_blocking == 1)
+    in_turn_order = is_odd(row) != (t.full_blocking == 1)
     for i in range(t.seats):
         place = i if in_turn_order else t.seats - 1 - i
         car = row * t.seats + i
@@ -185,9 +195,7 @@ def deal(t: Table, s: State):
     if t.danger == 0 or s.cards[s.drawer] == HAND:
         s.phase = START_TURN
         return
-    s.to_draw = 1
-    s.then = DEAL
-    s.phase = DRAWING
+    demand_draws(s, s.drawer, 1, DEAL, DRAWING)
 
 
 @rule

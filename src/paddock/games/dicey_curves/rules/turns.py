@@ -1,6 +1,11 @@
 """End of turn, DC-80 to DC-82, and end of the game, DC-90 to DC-94."""
 
-from paddock.engine import OVER, note, rule
+from paddock.engine import (
+    OVER,
+    note,
+    rule,
+    throw_hand,
+)
 
 from ..events import ALL_REPAIRED, DECLINED, FINISHED, GAINED, PLACED, ROUND_LIMIT, WON
 from ..state import (
@@ -19,7 +24,6 @@ from ..state import (
     State,
     Table,
 )
-from .hands import discard_hand
 from .model import clean_up, leave, named_car, next_racer, progress, stand, turn_place
 
 # End of turn
@@ -145,7 +149,7 @@ def take_place(t: Table, s: State, seat: int, log: list[int]):
     s.chips[seat] = 0
     s.pile_cubes += s.damage[seat]
     s.damage[seat] = 0
-    discard_hand(s, seat)
+    throw_hand(s, seat)
     clean_up(t, s, log)
 
 

@@ -1,6 +1,16 @@
 """The Danger window: DC-21 to DC-27, and choosing what a card is played on, DC-100 to DC-112."""
 
-from paddock.engine import note, rule
+from paddock.engine import (
+    demand_draws,
+    is_several,
+    list_set,
+    lowest_of,
+    note,
+    rule,
+    take_from_hand,
+    throw,
+    with_one,
+)
 
 from ..events import PASSED, PLAYED, SAT_OUT
 from ..state import (
@@ -17,6 +27,7 @@ from ..state import (
     CRITTER_CROSSING,
     DANGEROUS_CURVE,
     DISCARD_PLAYED,
+    DRAWING,
     FIRST_ROLL,
     INSTANT_DAMAGE,
     INSTANT_REPAIR,
@@ -29,7 +40,6 @@ from ..state import (
     PLAY,
     PLAYER,
     REPAIR_SHOP,
-    SLOTS,
     SPOT,
     SUPER_SIZE,
     UNASKED,
@@ -37,8 +47,10 @@ from ..state import (
     Table,
 )
 from .effects import adjust_first_roll, barrels_needed, change_damage, close_lane, fits, lay_cubes, lift, place_shop
-from .hands import demand_draws, take_from_hand, throw
-from .model import next_racer
+from .model import (
+    next_racer,
+    spot_at,
+)
 
 # Says
 
@@ -120,7 +132,7 @@ def discard_played(t: Table, s: State):
     throw(s, s.playing)
     s.playing = -1
     s.passes = 0
-    demand_draws(s, s.sayer, 1, NEXT_SAY)
+    demand_draws(s, s.sayer, 1, NEXT_SAY, DRAWING)
     s.sayer = next_racer(t, s, s.sayer)
 
 
@@ -142,68 +154,46 @@ def is_playable(t: Table, s: State, card: int):
 
 @rule
 def players_open(t: Table, s: State, card: int):
-    """DC-100 DC-101 Bit for each player who may be chosen."""
-    mask = 0
+    """DC-100 DC-101 The set of players who may be chosen."""
+    players = 0
     for seat in range(t.seats):
         if s.place[seat] == 0 and (s.pile_cubes > 0 if card == INSTANT_DAMAGE else s.damage[seat] > 0):
-            mask |= 1 << seat
-    return mask
+            players = with_one(players, seat)
+    return players
 
 
 @rule
 def cards_open(t: Table, s: State, card: int):
-    """DC-102 Bit for each track card that may be chosen."""
-    mask = 0
+    """DC-102 The set of track cards that may be chosen."""
+    cards = 0
     for index in range(s.rear, s.laid):
         if fits(t, s, card, index):
-            mask |= 1 << index
-    return mask
-
-
-@rule
-def only_bit(mask: int):
-    """The number of the only bit that is set; -1 if there are more."""
-    if mask & (mask - 1):
-        return -1
-    bit = 0
-    while mask >> bit & 1 == 0:
-        bit += 1
-    return bit
-
-
-@rule
-def open_options(s: State, first: int, out: list[int]):
-    """A choice for each open bit."""
-    n = 0
-    for bit in range(SLOTS):
-        if s.open >> bit & 1:
-            out[n] = first + bit
-            n += 1
-    return n
+            cards = with_one(cards, index)
+    return cards
 
 
 @rule
 def player_options(s: State, out: list[int]):
     """DC-100 DC-101 The players who may be chosen."""
-    return open_options(s, PLAYER, out)
+    return list_set(s.open_players, PLAYER, out, 0)
 
 
 @rule
 def card_options(s: State, out: list[int]):
     """DC-102 DC-107 The track cards that may be chosen."""
-    return open_options(s, CARD, out)
+    return list_set(s.open_cards, CARD, out, 0)
 
 
 @rule
 def lane_options(s: State, out: list[int]):
     """DC-106 The lanes that may be chosen."""
-    return open_options(s, LANE, out)
+    return list_set(s.open_lanes, LANE, out, 0)
 
 
 @rule
 def spot_options(s: State, out: list[int]):
     """DC-109 The spots that may be chosen."""
-    return open_options(s, SPOT, out)
+    return list_set(s.open_spots, SPOT, out, 0)
 
 
 # Playing a card
@@ -235,12 +225,11 @@ def ask_sayer(s: State, phase: int):
 @rule
 def ask_player(t: Table, s: State, log: list[int]):
     """DC-100 DC-101 Which player?"""
-    s.open = players_open(t, s, s.playing)
-    only = only_bit(s.open)
-    if only >= 0:
-        choose_player(s, only, log)
-    else:
+    s.open_players = players_open(t, s, s.playing)
+    if is_several(s.open_players):
         ask_sayer(s, CHOOSE_PLAYER)
+    else:
+        choose_player(s, lowest_of(s.open_players), log)
 
 
 @rule
@@ -253,12 +242,11 @@ def choose_player(s: State, seat: int, log: list[int]):
 @rule
 def ask_card(t: Table, s: State, log: list[int]):
     """DC-102 Which track card?"""
-    s.open = cards_open(t, s, s.playing)
-    only = only_bit(s.open)
-    if only >= 0:
-        choose_card(t, s, only, log)
-    else:
+    s.open_cards = cards_open(t, s, s.playing)
+    if is_several(s.open_cards):
         ask_sayer(s, CHOOSE_CARD)
+    else:
+        choose_card(t, s, lowest_of(s.open_cards), log)
 
 
 @rule
@@ -269,7 +257,7 @@ def choose_card(t: Table, s: State, index: int, log: list[int]):
         lay_cubes(t, s, index, log)
         s.phase = DISCARD_PLAYED
     elif s.playing == REPAIR_SHOP:
-        s.open = t.shop_mask[s.kind[index]]
+        s.open_spots = t.shop_mask[s.kind[index]]
         ask_sayer(s, CHOOSE_SPOT)
     else:
         ask_lane(t, s)
@@ -278,15 +266,14 @@ def choose_card(t: Table, s: State, index: int, log: list[int]):
 @rule
 def ask_lane(t: Table, s: State):
     """DC-106 Which lane?"""
-    s.open = 0
+    s.open_lanes = 0
     for lane in range(LANES):
         if barrels_needed(t, s, s.target, lane) > 0:
-            s.open |= 1 << lane
-    only = only_bit(s.open)
-    if only >= 0:
-        choose_lane(s, only)
-    else:
+            s.open_lanes = with_one(s.open_lanes, lane)
+    if is_several(s.open_lanes):
         ask_sayer(s, CHOOSE_LANE)
+    else:
+        choose_lane(s, lowest_of(s.open_lanes))
 
 
 @rule
@@ -299,7 +286,7 @@ def choose_lane(s: State, lane: int):
 @rule
 def choose_spot(s: State, spot: int, log: list[int]):
     """DC-109 The shop is put next to that spot of the chosen card."""
-    place_shop(s, 16 * s.target + spot, log)
+    place_shop(s, spot_at(s.target, spot), log)
     s.phase = DISCARD_PLAYED
 
 
@@ -310,12 +297,11 @@ def lift_or_close(t: Table, s: State, log: list[int]):
         close_lane(t, s, log)
         s.phase = DISCARD_PLAYED
         return
-    s.open = 0
+    s.open_cards = 0
     for index in range(s.rear, s.laid):
         if s.barrels[index]:
-            s.open |= 1 << index
-    only = only_bit(s.open)
-    if only >= 0:
-        lift(s, only, log)
-    else:
+            s.open_cards = with_one(s.open_cards, index)
+    if is_several(s.open_cards):
         ask_sayer(s, CHOOSE_LIFT)
+    else:
+        lift(s, lowest_of(s.open_cards), log)

@@ -9,14 +9,23 @@ Every choice is checked to be legal, every outcome to be possible, and the game'
 """
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, cast
+from typing import cast
 
-from paddock.engine import CHANCE, OVER, Backend, Happening, Options, Runner, new_log
+from paddock.engine import Options, at_place, is_in, new_log, set_of
+from paddock.testing import Driver, seat_of
 
 from .. import GAME
-from ..events import EVENTS
 from ..rules import PHASES
-from ..rules.model import clean_up, stand
+from ..rules.model import (
+    CUBE_BITS,
+    card_of,
+    clean_up,
+    cubes_on,
+    has_barrel,
+    number_on_card,
+    spot_at,
+    stand,
+)
 from ..rules.setup import set_up
 from ..state import (
     ADD,
@@ -93,56 +102,17 @@ BEGIN = {
 }
 
 
-class Race:
+class Race(Driver[Table, State]):
     """A race that a test drives: what players do, what is drawn, and questions about the position."""
 
-    backend: ClassVar[Backend] = "python"
+    game = GAME
+    names = SEATS
 
-    def __init__(self, table: Table, state: State | None = None):
-        self.table = table
-        self.happened: list[str] = []  # clauses of the events so far
-        self.runner = Runner(GAME, table, self.backend)
-        if state is None:
-            self.runner.setup()
-        else:
-            self.runner.state = state
-        self._check()
+    # Choices and outcomes as tests write them
 
-    # What players do
-
-    def plays(self, *choices: str) -> None:
-        """Take these choices and outcomes one after another."""
-        for words in choices:
-            self.answers(words)
-            while self.to_act not in ("chance", "over") and len(self._moves()) == 1:
-                self._apply(*self._moves().values())  # R-37
-
-    def answers(self, words: str) -> None:
-        """Take one choice or outcome and nothing else."""
-        moves = self._moves()
-        assert words in moves, f"{words!r} is not possible; {self.to_act} may choose {sorted(moves)}: {self.question}"
-        self._apply(moves[words])
-
-    def draws_anything(self) -> None:
-        """Draw whatever comes first, until somebody has to decide."""
-        while self.to_act == "chance":
-            self._apply(self.runner.chance()[0][0])
-
-    def _apply(self, move: int) -> None:
-        self.happened += [Happening(EVENTS[kind], a, b, c).clause for kind, a, b, c in self.runner.apply(move)]
-        self._check()
-
-    def _check(self) -> None:
-        broken = GAME.faults(self.table, self.state)
-        assert not broken, broken
-
-    def _moves(self) -> dict[str, int]:
-        if self.to_act == "over":
-            return {}
-        numbers = self.runner.chance()[0] if self.to_act == "chance" else self.runner.legal()
-        return {self._name(self.state, move): move for move in numbers}
-
-    def _name(self, s: State, move: int) -> str:
+    def name_of(self, move: int) -> str:
+        """A choice or an outcome as tests write it."""
+        s = self.state
         if PHASES.of(s).kind == "chance":
             return self._outcome(s.phase, move)
         if move in PLAIN:
@@ -187,34 +157,6 @@ class Race:
 
     # Questions
 
-    @property
-    def state(self) -> State:
-        """A copy of the position."""
-        return cast(State, self.runner.state)
-
-    @property
-    def question(self) -> str:
-        """What is being decided or drawn."""
-        return GAME.decision(self.table, self.state).question
-
-    @property
-    def to_act(self) -> str:
-        """The player who decides, `chance` or `over`."""
-        actor = self.runner.actor()
-        return {CHANCE: "chance", OVER: "over"}[actor] if actor < 0 else SEATS[actor]
-
-    @property
-    def choices(self) -> set[str]:
-        """What may be chosen or drawn now."""
-        return set(self._moves())
-
-    @property
-    def odds(self) -> dict[str, int]:
-        """The outcomes of the pending chance event with their weights."""
-        outcomes, weights = self.runner.chance()
-        state = self.state
-        return {self._name(state, move): weight for move, weight in zip(outcomes, weights, strict=True)}
-
     def car_name(self, car: int) -> str:
         """A car by its owner and its number among the owner's cars."""
         owner = self.state.owner
@@ -223,6 +165,12 @@ class Race:
     def car(self, name: str) -> int:
         """The number of a car."""
         return next(car for car in range(self.table.cars) if self.car_name(car) == name)
+
+    def shown(self, name: str) -> list[str]:
+        """Where the cars of a seat stand, those on the track."""
+        s, seat = self.state, self.seat(name)
+        cars = range(seat, self.table.cars, self.table.seats)
+        return [spot_name(self.table, s, s.spot[car]) for car in cars if s.spot[car] != OFF]
 
     def spot(self, name: str) -> str:
         """Where a car stands, e.g. 3.L2."""
@@ -234,15 +182,15 @@ class Race:
 
     def chips(self, seat: str) -> int:
         """Chips held."""
-        return self.state.chips[SEATS.index(seat)]
+        return self.state.chips[self.seat(seat)]
 
     def damage(self, seat: str) -> int:
         """Damage cubes held."""
-        return self.state.damage[SEATS.index(seat)]
+        return self.state.damage[self.seat(seat)]
 
     def hand(self, seat: str) -> list[str]:
         """Danger cards held."""
-        hand = self.state.hand[SEATS.index(seat)]
+        hand = self.state.hand[self.seat(seat)]
         return [DANGER_IDS[card] for card in range(DANGERS) for _ in range(hand[card])]
 
     @property
@@ -265,26 +213,21 @@ class Race:
         """The spots of a card with cubes."""
         s = self.state
         names = spot_ids(s.kind[index])
-        return {name: n for i, name in enumerate(names) if (n := s.cubes[index] >> 2 * i & 3)}
+        return {name: n for i, name in enumerate(names) if (n := cubes_on(s, spot_at(index, i)))}
 
     def gate_cubes(self, index: int) -> list[int]:
         """The gates of a card with a cube."""
-        return [gate for gate in range(4) if self.state.gate_cubes[index] >> gate & 1]
+        return [gate for gate in range(4) if is_in(self.state.gate_cubes[index], gate)]
 
     def barrels(self, index: int) -> set[str]:
         """The spots of a card with barrels."""
         s = self.state
-        return {name for i, name in enumerate(spot_ids(s.kind[index])) if s.barrels[index] >> i & 1}
+        return {name for i, name in enumerate(spot_ids(s.kind[index])) if has_barrel(s, spot_at(index, i))}
 
     @property
     def shop(self) -> str:
         """The spot that the shop is next to."""
         return spot_name(self.table, self.state, self.state.shop)
-
-    @property
-    def places(self) -> dict[str, int]:
-        """The place of each player as things stand."""
-        return dict(zip(SEATS, self.runner.standings()[0], strict=False))
 
     @property
     def turn(self) -> str:
@@ -328,10 +271,10 @@ class Position(Race):
         t = new_table(len(cars), {"cars_each": each, **(options or {})})
         s = State()
         set_up(t, s)
-        s.first, s.turn, s.turns, s.rounds = 0, SEATS.index(turn), turns, rounds
+        s.first, s.turn, s.turns, s.rounds = 0, seat_of(SEATS, turn, t.seats), turns, rounds
         _lay_track(t, s, track)
-        for seat, spots in enumerate(cars.values()):
-            _put_cars(t, s, seat, spots.split())
+        for seat, spots in cars.items():
+            _put_cars(t, s, seat_of(SEATS, seat, t.seats), spots.split())
         clean_up(t, s, new_log())
         for seat in range(t.seats):
             _equip(s, seat, (chips or {}).get(SEATS[seat], 0), (damage or {}).get(SEATS[seat], 0))
@@ -343,9 +286,7 @@ class Position(Race):
         for value in dice.split():
             s.dice[int(value)] += 1
         s.in_play = len(dice.split())
-        s.phase = BEGIN[at]
-        PHASES.go_on(t, s, new_log())
-        super().__init__(t, s)
+        super().__init__(t, s, begin=BEGIN[at], shows={seat: spots.split() for seat, spots in cars.items()})
 
 
 def new_table(seats: int, options: Options | None = None) -> Table:
@@ -356,7 +297,7 @@ def new_table(seats: int, options: Options | None = None) -> Table:
 def spot_number(s: State, name: str) -> int:
     """The number of a spot written like 3.L2."""
     index, _, spot = name.partition(".")
-    return 16 * int(index) + spot_ids(s.kind[int(index)]).index(spot)
+    return spot_at(int(index), spot_ids(s.kind[int(index)]).index(spot))
 
 
 def _lay_track(t: Table, s: State, track: str) -> None:
@@ -406,14 +347,14 @@ def _stack(s: State, cards: list[str]) -> None:
 def _put_items(s: State, cubes: Mapping[str, int], gates: Mapping[int, str], barrels: list[str], shop: str) -> None:
     for name, n in cubes.items():
         spot = spot_number(s, name)
-        s.cubes[spot >> 4] |= n << 2 * (spot & 15)
+        s.cubes[card_of(spot)] |= at_place(n, number_on_card(spot), CUBE_BITS)
         s.pile_cubes -= n
     for index, numbers in gates.items():
-        s.gate_cubes[index] = sum(1 << int(number) for number in numbers.split())
+        s.gate_cubes[index] = sum(set_of(int(number)) for number in numbers.split())
         s.pile_cubes -= len(numbers.split())
     for name in barrels:
         spot = spot_number(s, name)
-        s.barrels[spot >> 4] |= 1 << (spot & 15)
+        s.barrels[card_of(spot)] |= set_of(number_on_card(spot))
         s.pile_barrels -= 1
     if shop:
         s.shop = spot_number(s, shop)
@@ -422,8 +363,3 @@ def _put_items(s: State, cubes: Mapping[str, int], gates: Mapping[int, str], bar
 def gate_sizes(kind: str) -> list[int]:
     """The sizes of a type's gates."""
     return [gate["size"] for gate in card_types()[SHORT.index(kind)]["gates"]]
-
-
-def as_view(race: Race) -> dict[str, Any]:
-    """What a client is told that knows everything."""
-    return GAME.view(race.table, race.state)

@@ -60,7 +60,7 @@ def test_the_first_car_on_finish_wins_at_once():
     race.plays("drive A1", "1 2 3 4 5", "L", "R")
     assert race.to_act == "over"
     assert race.spot("A1") == "2.R1"  # the leftover steps are lost
-    assert race.places == {"A": 1, "B": 2}
+    assert race.named_places == {"A": 1, "B": 2}
     assert (race.chips("A"), race.damage("A")) == (0, 1)
 
 
@@ -68,29 +68,29 @@ def test_the_first_car_on_finish_wins_at_once():
 def test_a_borrowed_car_wins_for_its_owner():
     race = Position("SA FI", A="1.L2", B="1.R3", dice="1", chips={"A": 1})
     race.plays("borrow B1", "drive B1", "L")
-    assert race.places == {"A": 2, "B": 1}
+    assert race.named_places == {"A": 2, "B": 1}
 
 
 @clause("DC-92")
 def test_the_others_are_ranked_by_their_best_car():
     cars = {"A": "2.L1 0.L1", "B": "1.L3 1.R3", "C": "2.R2 0.R1"}
     race = Position(listed=cars, dice="1")
-    assert race.places == {"C": 1, "A": 2, "B": 3}
+    assert race.named_places == {"C": 1, "A": 2, "B": 3}
 
 
 @clause("DC-92")
 def test_ties_go_to_fewer_cubes_then_more_chips_then_are_shared():
     cars = {"A": "2.L1", "B": "2.R1"}
-    assert Position(listed=cars, dice="1", damage={"A": 1}).places == {"A": 2, "B": 1}
-    assert Position(listed=cars, dice="1", chips={"A": 1}).places == {"A": 1, "B": 2}
-    assert Position(listed=cars, dice="1", damage={"A": 1}, chips={"A": 5}).places == {"A": 2, "B": 1}
-    assert Position(listed=cars, dice="1").places == {"A": 1, "B": 1}
+    assert Position(listed=cars, dice="1", damage={"A": 1}).named_places == {"A": 2, "B": 1}
+    assert Position(listed=cars, dice="1", chips={"A": 1}).named_places == {"A": 1, "B": 2}
+    assert Position(listed=cars, dice="1", damage={"A": 1}, chips={"A": 5}).named_places == {"A": 2, "B": 1}
+    assert Position(listed=cars, dice="1").named_places == {"A": 1, "B": 1}
 
 
 @clause("DC-92")
 def test_a_car_in_a_short_lane_is_ahead_of_one_in_a_long_lane():
     # Sharp Curve: from L2 it is 1 step to the next card, from R2 3 steps.
-    assert Position("SL SA SA", A="1.R2", B="1.L2", dice="1").places == {"A": 2, "B": 1}
+    assert Position("SL SA SA", A="1.R2", B="1.L2", dice="1").named_places == {"A": 2, "B": 1}
 
 
 @clause("DC-93")
@@ -98,7 +98,7 @@ def test_the_race_ends_after_the_round_limit():
     race = Position(A="1.L1", B="2.L1", dice="1", turn="B", rounds=2, options={"round_limit": 3})
     race.plays("end")
     assert race.to_act == "over"
-    assert race.places == {"A": 2, "B": 1}
+    assert race.named_places == {"A": 2, "B": 1}
 
 
 @clause("DC-93")
@@ -122,7 +122,7 @@ def test_a_player_who_finishes_takes_the_next_place_and_leaves():
         barrels="1.R1 1.R2 1.R3",
     )
     race.plays("drive A1", "1", "L")
-    assert race.places["A"] == 1
+    assert race.named_places["A"] == 1
     assert (race.spot("A1"), race.spot("A2"), race.chips("A"), race.damage("A")) == ("off the track",) * 2 + (0, 0)
     assert race.hand("A") == []
     assert race.state.rear == 2  # A2 was the last on card 1: its barrels are back
@@ -137,7 +137,7 @@ def test_a_player_who_finishes_takes_the_next_place_and_leaves():
 def test_if_a_borrowed_car_finishes_the_turn_goes_on():
     race = Position("SA SA FI", A="1.L1", B="2.L3", C="1.R1", dice="1 5", chips={"A": 1}, options=PLACINGS)
     race.plays("borrow B1", "drive B1", "1", "L")
-    assert (race.places["B"], race.turn) == (1, "A")
+    assert (race.named_places["B"], race.turn) == (1, "A")
     race.plays("drive A1", "L")
     assert race.turn == "C"  # B has no more turns
 
@@ -147,7 +147,7 @@ def test_the_last_player_left_takes_the_last_place():
     race = Position("SA SA FI", A="2.L3", B="1.L1", dice="1", options=PLACINGS)
     race.plays("drive A1", "L")
     assert race.to_act == "over"
-    assert race.places == {"A": 1, "B": 2}
+    assert race.named_places == {"A": 1, "B": 2}
 
 
 @clause("DC-94", "DC-93")
@@ -156,4 +156,4 @@ def test_at_the_round_limit_the_others_are_ranked_behind_those_placed():
     race = Position("SA SA FI", A="1.L1", B="2.L3", C="1.R2", dice="1", turn="B", rounds=2, options=options)
     race.plays("drive B1", "L", "keep", "pass on", "pass on", "1", "1", "1", "1", "1", "end")
     assert race.to_act == "over"
-    assert race.places == {"B": 1, "C": 2, "A": 3}
+    assert race.named_places == {"B": 1, "C": 2, "A": 3}

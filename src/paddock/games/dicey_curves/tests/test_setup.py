@@ -3,12 +3,12 @@
 import pytest
 
 from paddock.engine import OptionError
-from paddock.testing import clause
+from paddock.testing import PositionError, clause
 
 from .. import GAME
 from ..state import DRAW_DANGER, STRAIGHT_AWAY, WIDE_OPEN
 from ..table import card_types, components
-from .position import SEATS, SHORT, NewRace, gate_sizes, new_table
+from .position import SEATS, SHORT, NewRace, Position, gate_sizes, new_table
 
 
 def started(seats: int, first: str = "A", **options: str | int | bool) -> NewRace:
@@ -151,3 +151,13 @@ def test_the_cards_of_the_box():
     assert gate_sizes("SCR") == [3, 2, 3, 4]
     assert gate_sizes("DC") == [5]
     assert [name for name in SHORT if 5 in gate_sizes(name)] == ["DC"]
+
+
+def test_a_position_with_a_third_car_for_a_player_of_two_is_refused():
+    with pytest.raises(PositionError, match=r"A was put as \['1.L1', '1.L2', '1.L3'\], but stands as"):
+        Position(A="1.L1 1.L2 1.L3", B="0.L1 0.R1", options={"cars_each": 2})
+
+
+def test_a_position_with_a_player_who_has_no_seat_is_refused():
+    with pytest.raises(PositionError, match="nobody is called C"):
+        Position(A="1.L1", C="0.L1")

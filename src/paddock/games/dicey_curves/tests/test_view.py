@@ -11,11 +11,14 @@ from paddock.testing import clause
 
 from .. import GAME
 from ..events import STEPPED, TOOK_CUBES, TOOK_GATE_CUBE, TOOK_ON_THE_WAY, TURN
-from ..rules.model import successor
+from ..rules.model import (
+    spot_named,
+    successor,
+)
 from ..state import CHOOSE_ACT, CHOOSE_DICE, CHOOSE_STEP, DECLARE, DRIVE, NO_RUN, OFF, STEP, STOP
 from ..table import components
 from ..words import dice_name, spot_name
-from .position import NewRace, Position, as_view
+from .position import NewRace, Position
 
 
 def test_the_scene_has_slots_card_types_and_danger_cards():
@@ -36,7 +39,7 @@ def test_the_view_shows_the_track_with_its_items():
     race = Position(
         "SA GL SA", A="1.L1", B="1.R1", dice="1", cubes={"3.L1": 2}, gate_cubes={2: "1"}, barrels="1.L3", shop="2.R3"
     )
-    view = as_view(race)
+    view = race.view
     kinds = GAME.scene(race.table)["kinds"]
     assert [kinds[kind]["name"] for kind in view["track"]] == [
         "Start",
@@ -52,8 +55,8 @@ def test_the_view_shows_the_track_with_its_items():
 
 def test_the_view_tells_the_least_and_most_cards_to_finish():
     race = Position("WO SA", A="1.L1", B="1.R1", dice="1")
-    assert as_view(race)["to_finish"] == [10, 14]
-    assert as_view(Position("WO FI", A="1.L1", B="1.R1", dice="1"))["to_finish"] is None
+    assert race.view["to_finish"] == [10, 14]
+    assert Position("WO FI", A="1.L1", B="1.R1", dice="1").view["to_finish"] is None
 
 
 def name_of(race: Position, spot: int) -> str:
@@ -62,7 +65,7 @@ def name_of(race: Position, spot: int) -> str:
 
 def ends_of(race: Position, car: str) -> dict[int, set[str]]:
     """Where a car may end, by size of the play."""
-    reach = next(one for one in as_view(race)["reachable"] if one["car"] == race.car(car))
+    reach = next(one for one in race.view["reachable"] if one["car"] == race.car(car))
     return {play["size"]: {name_of(race, end["spot"]) for end in play["ends"]} for play in reach["plays"]}
 
 
@@ -84,7 +87,7 @@ def test_with_gates_of_one_step_a_run_ends_behind_the_gate():
 def test_the_way_to_a_reachable_spot_meets_as_few_cubes_as_possible():
     # Example 17: cubes on 2.L1 and 2.R3; from 1.R3 three steps end on 2.L3 by way of 2.R1 and a spot of row 2.
     race = Position("SA SA SA", A="1.R3", B="0.L1", dice="1 1 1", cubes={"2.L1": 1, "2.R3": 1})
-    plays = as_view(race)["reachable"][0]["plays"]
+    plays = race.view["reachable"][0]["plays"]
     ends = {name_of(race, end["spot"]): end for end in plays[-1]["ends"]}
     assert ends["2.L3"]["cubes"] == 0
     assert name_of(race, ends["2.L3"]["way"][0]) == "2.R1"
@@ -97,7 +100,7 @@ def test_super_size_is_counted_in_what_its_holder_may_reach():
 
 
 def test_the_combos_are_listed_the_largest_first():
-    view = as_view(Position(A="1.L1", B="0.L1", dice="2 3 3 4"))
+    view = Position(A="1.L1", B="0.L1", dice="2 3 3 4").view
     assert view["combos"][0] == {"move": 190, "dice": "2 3 4", "size": 3}  # row 234 is the sixth: 185 + 5
     assert {combo["dice"] for combo in view["combos"]} == {"2 3 4", "3 3", "2 3", "3 4", "2", "3", "4"}
 
@@ -105,9 +108,9 @@ def test_the_combos_are_listed_the_largest_first():
 def test_the_window_tells_who_has_the_say_and_the_first_roll():
     race = Position(A="1.L1", B="1.R1", at="window", damage={"A": 1}, hands={"B": "critter_crossing repair_shop"})
     race.plays("pass", "critter_crossing", "minor_debris")
-    window = as_view(race)["window"]
+    window = race.view["window"]
     assert (window["sayer"], window["first_roll"], window["critters"]) == (0, 3, 1)
-    assert as_view(race)["players"][0]["next_dice"] == 4
+    assert race.view["players"][0]["next_dice"] == 4
 
 
 def test_the_choices_of_a_phase_have_the_numbers_that_the_scene_says():
@@ -116,7 +119,7 @@ def test_the_choices_of_a_phase_have_the_numbers_that_the_scene_says():
     seen: set[str] = set()
     for turn in range(300):
         race.draws_anything()
-        phase = as_view(race)["phase"]
+        phase = race.view["phase"]
         moves = race.runner.legal()
         assert all(any(first <= move < behind for first, behind in answers[phase]) for move in moves)
         seen.add(phase)
@@ -125,14 +128,14 @@ def test_the_choices_of_a_phase_have_the_numbers_that_the_scene_says():
 
 
 def test_a_race_that_has_not_begun_can_be_shown():
-    view = as_view(NewRace(8))
+    view = NewRace(8).view
     assert view["cars"] == []
     assert view["turn"] is None
 
 
 def cubes_told(race: Position) -> dict[int, dict[str, int]]:
     """Cubes on the way to each end, by size of the play."""
-    plays = as_view(race)["reachable"][0]["plays"]
+    plays = race.view["reachable"][0]["plays"]
     return {play["size"]: {name_of(race, end["spot"]): end["cubes"] for end in play["ends"]} for play in plays}
 
 
@@ -149,7 +152,7 @@ def test_a_declared_super_size_is_not_added_again():
     race = Position("SA SA SA SA", A="1.L1", B="0.L1", dice="2 4", hands=hand)
     race.plays("drive A1", "super size")
     # One a play: either die is now worth three steps, and the other card cannot be added.
-    assert [play["size"] for play in as_view(race)["reachable"][0]["plays"]] == [3]
+    assert [play["size"] for play in race.view["reachable"][0]["plays"]] == [3]
 
 
 @clause("DC-48")
@@ -222,7 +225,7 @@ def _moves(match: Match) -> list[int]:
 def _spots(match: Match, start: int) -> list[int]:
     """The spots driven to since a ply."""
     happened = [one for ply in match.plies[start:] for one in ply.happenings]
-    return [one.b & 1023 for one in happened if one.event.kind == STEPPED]
+    return [spot_named(one.b) for one in happened if one.event.kind == STEPPED]
 
 
 @clause("DC-94")

@@ -1,6 +1,10 @@
 """Crashing, and the safety car it may bring out: GP-50 to GP-53, GP-121, GP-122, GP-126."""
 
-from paddock.engine import note, rule
+from paddock.engine import (
+    is_in,
+    note,
+    rule,
+)
 
 from ..events import CRASHED, LOST_ALL_DICE, SAFETY_CAR
 from ..state import State, Table
@@ -28,7 +32,7 @@ def crash(t: Table, s: State, car: int, severe: int, log: list[int]):
 def crash_all(t: Table, s: State, cars: int, severe: int, log: list[int]):
     """GP-52 Every one of these cars crashes once."""
     for car in range(t.seats):
-        if cars & (1 << car):
+        if is_in(cars, car):
             crash(t, s, car, severe, log)
 
 

@@ -1,6 +1,12 @@
 """Coming to rest: bumps, corners, what lies there. GP-40 to GP-49, GP-74 to GP-87, GP-96 to GP-102, GP-113."""
 
-from paddock.engine import note, rule
+from paddock.engine import (
+    is_in,
+    note,
+    rule,
+    with_one,
+    without,
+)
 
 from ..events import (
     BOMB_EXPLODED,
@@ -101,15 +107,14 @@ def land_on_corner(t: Table, s: State, car: int, manner: int, slid: int, log: li
     cell = t.cell[s.step[car]]
     thing = s.thing[cell]
     slid = slid or thing == OIL  # GP-100: oil on a corner is a slide of length 0
-    here = 1 << car
-    crashing = cars_on(t, s, cell) & ~here
+    crashing = without(cars_on(t, s, cell), car)
     severe = crashing != 0
     if slid or manner == PUSHED or (crashing and not t.occupants_only):
-        crashing |= here
+        crashing = with_one(crashing, car)
     crash_all(t, s, crashing, severe, log)
     if thing == ARMED_BOMB:
         explode(t, s, car, log)
-        if not crashing & here:
+        if not is_in(crashing, car):
             crash(t, s, car, False, log)
     elif thing != NOTHING and thing != OIL and not (manner == PUSHED and t.hazards_only):
         take(t, s, car, log)

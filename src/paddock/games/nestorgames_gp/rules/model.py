@@ -1,8 +1,18 @@
 """Where cars are and who is ahead: the ledger's chapter Model. Clause numbers are those of RULES.md."""
 
-from paddock.engine import rule
+from paddock.engine import (
+    minus,
+    rule,
+    with_one,
+)
 
-from ..state import NOTHING, State, Table
+from ..state import (
+    BY_GATE,
+    BY_SHORTCUT,
+    NOTHING,
+    State,
+    Table,
+)
 
 
 @rule
@@ -45,7 +55,7 @@ def cars_on(t: Table, s: State, cell: int):
     cars = 0
     for car in range(t.seats):
         if t.cell[s.step[car]] == cell:
-            cars |= 1 << car
+            cars = with_one(cars, car)
     return cars
 
 
@@ -81,7 +91,7 @@ def follow_road(t: Table, step: int, points: int, route: int, last_lap: int):
     crossed = 0
     used = 0
     for _ in range(points):
-        edge = extra_edge(t, step, route & ~used)
+        edge = extra_edge(t, step, minus(route, used))
         used |= edge
         if step == t.lap_length:
             crossed = 1
@@ -94,19 +104,19 @@ def follow_road(t: Table, step: int, points: int, route: int, last_lap: int):
 @rule
 def extra_edge(t: Table, step: int, route: int):
     """GP-70 GP-78 The shortcut or gate road that leaves a step, if the route takes it; otherwise 0."""
-    if route & 1 and step == t.shortcut_from:
-        return 1
-    if route & 2 and step == t.gate_from:
-        return 2
+    if route & BY_SHORTCUT and step == t.shortcut_from:
+        return BY_SHORTCUT
+    if route & BY_GATE and step == t.gate_from:
+        return BY_GATE
     return 0
 
 
 @rule
 def end_of_edge(t: Table, step: int, edge: int):
     """One space forward by the shortcut, by the gate or by the normal road."""
-    if edge == 1:
+    if edge == BY_SHORTCUT:
         return t.shortcut_to
-    if edge == 2:
+    if edge == BY_GATE:
         return t.gate_location
     return t.next_step[step]
 

@@ -1,6 +1,16 @@
 """Setup and qualifying: GP-01 to GP-16, the first tray GP-86, the pieces of the board variant GP-111 and GP-112."""
 
-from paddock.engine import CHANCE, EQUAL, note, rule
+from paddock.engine import (
+    CHANCE,
+    EQUAL,
+    is_in,
+    is_several,
+    lowest_of,
+    note,
+    rule,
+    set_below,
+    with_one,
+)
 
 from ..events import GRID, OIL_PLACED, POLE, QUALIFIED, QUALIFYING_BUST, QUALIFYING_ROLL, QUALIFYING_TIE, STARTER
 from ..state import (
@@ -98,7 +108,7 @@ def clear_track(t: Table, s: State):
 @rule
 def starter_outcomes(t: Table, out: list[int], weight: list[int]):
     """GP-05 Every seat, equally likely."""
-    return draw_outcomes(t, (1 << t.seats) - 1, out, weight)
+    return draw_outcomes(t, set_below(t.seats), out, weight)
 
 
 @rule
@@ -113,7 +123,7 @@ def draw_outcomes(t: Table, cars: int, out: list[int], weight: list[int]):
     weight[0] = EQUAL
     n = 0
     for seat in range(t.seats):
-        if cars & (1 << seat):
+        if is_in(cars, seat):
             out[n] = seat
             n += 1
     return n
@@ -125,7 +135,7 @@ def start_qualifying(t: Table, s: State, starter: int, log: list[int]):
     note(log, STARTER, starter, 0, 0)
     s.starter = starter
     s.tie_rounds = 0
-    start_round(s, (1 << t.seats) - 1, t.seats)
+    start_round(s, set_below(t.seats), t.seats)
 
 
 @rule
@@ -133,7 +143,7 @@ def start_round(s: State, cars: int, seats: int):
     """GP-11 A qualifying round of these cars, in seating order from the starter."""
     s.still_in = cars
     s.qualifier = s.starter
-    while not cars & (1 << s.qualifier):
+    while not is_in(cars, s.qualifier):
         s.qualifier = s.qualifier + 1 if s.qualifier + 1 < seats else 0
     start_qualifying_turn(s)
 
@@ -195,7 +205,7 @@ def end_qualifying_turn(t: Table, s: State, value: int, log: list[int]):
         if s.qualifier == s.starter:
             end_qualifying_round(t, s, log)
             return
-        if s.still_in & (1 << s.qualifier):
+        if is_in(s.still_in, s.qualifier):
             start_qualifying_turn(s)
             return
 
@@ -206,14 +216,14 @@ def end_qualifying_round(t: Table, s: State, log: list[int]):
     best = 0
     tied = 0
     for car in range(t.seats):
-        if s.still_in & (1 << car):
+        if is_in(s.still_in, car):
             if s.value[car] > best:
                 best = s.value[car]
                 tied = 0
             if s.value[car] == best:
-                tied |= 1 << car
-    if tied & (tied - 1) == 0:
-        make_grid(t, s, seat_of_bit(tied), log)
+                tied = with_one(tied, car)
+    if not is_several(tied):
+        make_grid(t, s, lowest_of(tied), log)
         return
     is_drawn = s.tie_rounds == TIE_ROUNDS
     note(log, QUALIFYING_TIE, best, 1 if is_drawn else 0, 0)
@@ -224,16 +234,6 @@ def end_qualifying_round(t: Table, s: State, log: list[int]):
         return
     s.tie_rounds += 1
     start_round(s, tied, t.seats)
-
-
-@rule
-def seat_of_bit(bit: int):
-    """The seat whose bit this is."""
-    seat = 0
-    while bit > 1:
-        bit >>= 1
-        seat += 1
-    return seat
 
 
 # The grid and the pieces on the track

@@ -1,6 +1,13 @@
 """Turn order and turn: GP-20 to GP-32, with the fastest turn GP-127."""
 
-from paddock.engine import CHANCE, EQUAL, note, rule
+from paddock.engine import (
+    CHANCE,
+    EQUAL,
+    is_in,
+    note,
+    rule,
+    with_one,
+)
 
 from ..events import (
     BUST,
@@ -212,10 +219,9 @@ def die_faces(out: list[int], weight: list[int]):
 @rule
 def show_die(s: State, face: int):
     """GP-06 GP-27 Add a die to those rolled; True if its number was there already."""
-    bit = 1 << (face - 1)
-    if s.rolled & bit:
+    if is_in(s.rolled, face - 1):
         return True
-    s.rolled |= bit
+    s.rolled = with_one(s.rolled, face - 1)
     s.dice_rolled += 1
     s.total += face
     return False
@@ -225,7 +231,7 @@ def show_die(s: State, face: int):
 def highest_die(rolled: int):
     """GP-98 The highest number among those rolled."""
     face = 6
-    while face > 0 and not rolled & (1 << (face - 1)):
+    while face > 0 and not is_in(rolled, face - 1):
         face -= 1
     return face
 

@@ -11,11 +11,10 @@ invariants hold after each.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, cast
+from typing import cast
 
-from paddock.engine import CHANCE, OVER, SPECTATOR, Backend, Happening, Options, Runner, new_log
+from paddock.engine import SPECTATOR, Options
 from paddock.games.nestorgames_gp import GAME
-from paddock.games.nestorgames_gp.rules import PHASES
 from paddock.games.nestorgames_gp.rules.items import next_piece
 from paddock.games.nestorgames_gp.rules.model import put_car
 from paddock.games.nestorgames_gp.rules.setup import set_up
@@ -48,6 +47,7 @@ from paddock.games.nestorgames_gp.state import (
     Table,
 )
 from paddock.games.nestorgames_gp.table import ITEM
+from paddock.testing import Driver, seat_of
 
 CARS = "ABCDEFGH"
 THING = {**ITEM, "armed bomb": ARMED_BOMB}
@@ -72,21 +72,16 @@ class Car:
     safety: int = 0  # turns left under the safety car
     place: int = 0  # 0 while racing
 
+    def __post_init__(self) -> None:
+        """A hand has no order: items are named in the order of the box."""
+        object.__setattr__(self, "holds", tuple(sorted(self.holds, key=ITEM.__getitem__)))
 
-class Race:
+
+class Race(Driver[Table, State]):
     """A race that a test drives: what players do, what dice show, and questions about the position."""
 
-    backend: ClassVar[Backend] = "python"
-
-    def __init__(self, table: Table, state: State | None = None):
-        self.table = table
-        self.runner = Runner(GAME, table, self.backend)
-        self.told: list[str] = []  # what has happened, in words
-        if state is None:
-            self.runner.setup()
-        else:
-            self.runner.state = state
-        self._check()
+    game = GAME
+    names = CARS
 
     # What players do
 
@@ -97,7 +92,7 @@ class Race:
             assert self._roller() == roller, f"the turn was over before the {face} could be rolled"
             if self.state.phase in ASKED_TO_ROLL:
                 self._choose(ROLL)
-            assert self.state.phase in DICE_PENDING, f"no die is to be rolled: {self.phase}"
+            assert self.state.phase in DICE_PENDING, f"no die is to be rolled: {self.question}"
             self._play(face)
 
     def stops(self) -> None:
@@ -159,42 +154,19 @@ class Race:
         return self.state.turn, self.state.qualifier
 
     def _choose(self, move: int) -> None:
-        assert self.to_act not in ("chance", "over"), f"nobody decides: {self.phase}"
-        assert move in self.runner.legal(), f"move {move} is not legal; there are {sorted(self.choices)}"
-        self._apply(move)
+        assert self.to_act not in ("chance", "over"), f"nobody decides: {self.question}"
+        self.apply(move)
 
     def _play(self, outcome: int) -> None:
-        assert self.to_act == "chance", f"nothing is drawn or rolled: {self.phase}"
-        assert outcome in self.runner.chance()[0]
-        self._apply(outcome)
-
-    def _apply(self, move: int) -> None:
-        for kind, a, b, c in self.runner.apply(move):
-            happening = Happening(GAME.events[kind], a, b, c)
-            self.told.append(happening.sentence(self.table, GAME.words.NAMERS, SPECTATOR))
-        self._check()
-
-    def _check(self) -> None:
-        broken = GAME.faults(self.table, self.state)
-        assert not broken, broken
+        assert self.to_act == "chance", f"nothing is drawn or rolled: {self.question}"
+        self.apply(outcome)
 
     # Questions
 
     @property
-    def state(self) -> State:
-        """A copy of the position."""
-        return cast(State, self.runner.state)
-
-    @property
-    def phase(self) -> str:
-        """What is being decided or rolled, in words."""
-        return GAME.decision(self.table, self.state).question
-
-    @property
-    def to_act(self) -> str:
-        """The car whose player decides, `chance` or `over`."""
-        actor = self.runner.actor()
-        return {CHANCE: "chance", OVER: "over"}[actor] if actor < 0 else CARS[actor]
+    def told(self) -> list[str]:
+        """What has happened, in words."""
+        return [event.sentence(self.table, GAME.words.NAMERS, SPECTATOR) for event in self.events]
 
     @property
     def turn(self) -> str:
@@ -207,19 +179,15 @@ class Race:
         return CARS[self.state.qualifier]
 
     @property
-    def is_over(self) -> bool:
-        """Whether the race is over."""
-        return self.to_act == "over"
-
-    @property
     def choices(self) -> set[str]:
         """What the player who decides may do; nothing if nobody decides."""
-        if self.to_act in ("chance", "over"):
-            return set()
-        return {self._choice(move) for move in self.runner.legal()}
+        return set() if self.to_act == "chance" else super().choices
 
-    def _choice(self, move: int) -> str:
+    def name_of(self, move: int) -> str:
+        """A choice in the words of the ledger's examples; an outcome is its number."""
         phase = self.state.phase
+        if self.to_act == "chance":
+            return str(move)
         number = move - FIRST_MOVE.get(phase, 0)
         if phase == CHOOSE_ROUTE:
             return next(road for road, route in ROAD.items() if route == number)
@@ -239,9 +207,13 @@ class Race:
         """The piece of the board variant that is placed next."""
         return NAME[next_piece(self.state)]
 
+    def shown(self, name: str) -> Car:
+        """How a car stands."""
+        return self.car(name)
+
     def car(self, letter: str) -> Car:
         """How a car stands."""
-        s, seat = self.state, CARS.index(letter)
+        s, seat = self.state, self.seat(letter)
         return Car(
             s.step[seat],
             s.crossings[seat],
@@ -297,21 +269,6 @@ class Race:
         s = self.state
         return (CARS[s.fastest_seat], s.fastest) if s.fastest else None
 
-    @property
-    def places(self) -> list[int]:
-        """Place of each car as things stand, by seat."""
-        return self.runner.standings()[0]
-
-    @property
-    def points(self) -> list[int]:
-        """Race points of each car as things stand, by seat."""
-        return self.runner.standings()[1]
-
-    @property
-    def view(self) -> dict[str, Any]:
-        """What a client is told."""
-        return GAME.view(self.table, self.state)
-
 
 class NewRace(Race):
     """A race from before the starter draw."""
@@ -350,9 +307,11 @@ class Position(Race):
         t = new_table(board, len(cars), options)
         s = State()
         set_up(t, s)
-        s.turn, s.pole, s.round, s.gate_open = CARS.index(turn), CARS.index(pole), rounds, int(gate_open)
-        for letter, car in cars.items():
-            _put(s, CARS.index(letter), car if isinstance(car, Car) else Car(car))
+        s.turn, s.pole = (seat_of(CARS, letter, t.seats) for letter in (turn, pole))
+        s.round, s.gate_open = rounds, int(gate_open)
+        put = {letter: car if isinstance(car, Car) else Car(car) for letter, car in cars.items()}
+        for letter, car in put.items():
+            _put(s, seat_of(CARS, letter, t.seats), car)
         for step, thing in (lying or {}).items():
             s.thing[t.cell[step]] = THING[thing]
         s.available = [available.count(NAME.get(kind, "")) for kind in range(len(s.available))]
@@ -360,10 +319,7 @@ class Position(Race):
             s.tray_at, s.tray_item = tray[0], ITEM[tray[1]]
             s.thing[tray[0]] = TRAY
         _count_pieces(t, s)
-        log = new_log()
-        s.phase = TURN_BEGINS
-        PHASES.go_on(t, s, log)
-        super().__init__(t, s)
+        super().__init__(t, s, begin=TURN_BEGINS, shows=put)
 
 
 def new_table(board: str, cars: int, options: Options | None) -> Table:

@@ -31,7 +31,7 @@ def test_place_p_of_n_cars_scores_n_plus_1_minus_p():
     done = [Car(0, crossings=4, place=place) for place in range(9)]
     race = Position("oval", A=10, B=done[1], C=20, D=done[2], E=30)
     assert race.places == [5, 1, 4, 2, 3]
-    assert race.points == [1, 5, 2, 4, 3]
+    assert race.scores == [1, 5, 2, 4, 3]
 
 
 @clause("GP-130")
@@ -39,7 +39,7 @@ def test_place_p_of_n_cars_scores_n_plus_1_minus_p():
 def test_the_winner_scores_as_many_points_as_there_are_cars(cars: int):
     race = NewRace("oval", cars=cars)
     race.gives_pole_to("A")
-    assert race.points == list(range(cars, 0, -1))  # on the grid the pole car is first
+    assert race.scores == list(range(cars, 0, -1))  # on the grid the pole car is first
 
 
 @clause("GP-64", "GP-65")
@@ -117,7 +117,7 @@ def test_without_the_option_no_record_is_kept():
 def test_the_fastest_turn_gives_no_race_points():
     race = Position("oval", A=Car(46, crossings=3), B=10, options=FASTEST)
     race.moves(15)
-    assert race.points == [2, 1]
+    assert race.scores == [2, 1]
 
 
 # Teams

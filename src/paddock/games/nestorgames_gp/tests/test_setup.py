@@ -9,7 +9,7 @@ from paddock.games.nestorgames_gp import GAME
 from paddock.games.nestorgames_gp.board import load_board, supplied_boards
 from paddock.games.nestorgames_gp.state import QUALIFYING_DIE, ROLL
 from paddock.games.nestorgames_gp.table import OPTIONS, components
-from paddock.testing import clause
+from paddock.testing import PositionError, clause
 
 from .position import CARS, Car, NewRace, Position
 
@@ -403,3 +403,8 @@ def chance_of_the_rest(race: Position, dice: int) -> Fraction:
         return Fraction(1)
     race.runner.apply(ROLL)
     return chance_of_no_repeat(race, dice)
+
+
+def test_a_position_with_a_car_that_has_no_seat_is_refused():
+    with pytest.raises(PositionError, match="nobody is called C in this race: there are A, B"):
+        Position("coast", A=12, C=22)

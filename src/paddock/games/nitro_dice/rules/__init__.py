@@ -1,6 +1,14 @@
 """The rules of Nitro Dice, a module a rulebook chapter. This page is what a race waits for and does, row by row."""
 
-from paddock.engine import BOARD, DOCK, HAND, Phase, Phases, rule
+from paddock.engine import (
+    BOARD,
+    DOCK,
+    HAND,
+    Phase,
+    Phases,
+    pool_other_hands,
+    rule,
+)
 
 from ..events import DRAWN_BY, PAID_BY
 from ..state import (
@@ -50,7 +58,7 @@ from .hazards import ask_where, choose_where, offer_placing, place, place_option
 from .lanes import enter_target
 from .movement import carry_out, choose_step, end_turn, next_mover, offer_step, start_movement, step_options
 from .replenishing import next_down, next_replenish
-from .secrets import deal_hidden_hands, hide_hands, sees_draw
+from .secrets import deal_hidden_hands, sees_draw
 from .setup import (
     draw_hazard,
     hazard_outcomes,
@@ -205,7 +213,7 @@ def standings(t: Table, s: State, place: list[int], score: list[int]):
 @rule
 def conceal(t: Table, s: State, seat: int):
     """Other hands are secret."""
-    hide_hands(t, s, seat)
+    pool_other_hands(t, s, seat)
 
 
 @rule

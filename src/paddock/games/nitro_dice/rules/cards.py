@@ -1,6 +1,6 @@
 """Hands and piles: paying cards, drawing them, and what other seats know of them."""
 
-from paddock.engine import CHANCE, note, rule
+from paddock.engine import CHANCE, deck_outcomes, draw_to_hand, note, reshuffle, rule, take_from_hand, throw
 
 from ..events import DREW, NO_CARDS, RESHUFFLED, SPENT
 from ..state import (
@@ -78,8 +78,7 @@ def pay_card(s: State, face: int, log: list[int]):
     note(log, SPENT, s.payer, face, s.purpose)
     take_from_hand(s, s.payer, face)
     if s.purpose == FOR_SPEED or s.purpose == FOR_DOWN:
-        s.discard[face] += 1
-        s.discard_cards += 1
+        throw(s, face)
     else:
         s.played[face] += 1
         s.played_cards += 1
@@ -104,13 +103,6 @@ def phase_after_payment(s: State):
 
 
 @rule
-def take_from_hand(s: State, seat: int, face: int):
-    """A card leaves a hand."""
-    s.hand[seat][face] -= 1
-    s.cards[seat] -= 1
-
-
-@rule
 def clear_played_row(s: State):
     """ND-25 When a turn is over the cards played go to the discard pile."""
     if s.played_cards == 0:
@@ -122,26 +114,7 @@ def clear_played_row(s: State):
     s.played_cards = 0
 
 
-@rule
-def discard_hand(s: State, seat: int):
-    """ND-85 The whole hand goes to the discard pile."""
-    for face in range(FACES):
-        s.discard[face] += s.hand[seat][face]
-        s.hand[seat][face] = 0
-    s.discard_cards += s.cards[seat]
-    s.cards[seat] = 0
-
-
 # Drawing
-
-
-@rule
-def demand_draws(s: State, seat: int, cards: int, then: int):
-    """Somebody draws so many cards, one chance event each."""
-    s.drawer = seat
-    s.to_draw = cards
-    s.then = then
-    s.phase = DRAWING
 
 
 @rule
@@ -159,41 +132,27 @@ def draw_next(s: State, log: list[int]):
             s.to_draw = 0
             s.phase = s.then
             return
-        reshuffle(s, log)
+        make_new_pile(s, log)
     s.phase = DRAW_CARD
     s.to_act = CHANCE
 
 
 @rule
-def reshuffle(s: State, log: list[int]):
+def make_new_pile(s: State, log: list[int]):
     """ND-105 The discard pile, without the cards still in front of players, becomes the draw pile."""
-    for face in range(FACES):
-        s.draw[face] = s.discard[face]
-        s.discard[face] = 0
-    s.draw_cards = s.discard_cards
-    s.discard_cards = 0
+    reshuffle(s)
     note(log, RESHUFFLED, s.draw_cards, 0, 0)
 
 
 @rule
 def card_outcomes(s: State, out: list[int], weight: list[int]):
     """Any face of the draw pile, as likely as it has cards there."""
-    n = 0
-    for face in range(FACES):
-        if s.draw[face]:
-            out[n] = CARD + face
-            weight[n] = s.draw[face]
-            n += 1
-    return n
+    return deck_outcomes(s, CARD, out, weight)
 
 
 @rule
 def draw_card(s: State, face: int, log: list[int]):
     """ND-06 ND-102 ND-131 A card comes from the draw pile into a hand."""
     note(log, DREW, s.drawer, face, s.then)
-    s.draw[face] -= 1
-    s.draw_cards -= 1
-    s.hand[s.drawer][face] += 1
-    s.cards[s.drawer] += 1
-    s.to_draw -= 1
+    draw_to_hand(s, face)
     s.phase = DRAWING

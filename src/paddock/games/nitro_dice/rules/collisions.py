@@ -3,12 +3,20 @@
 from paddock.engine import note, rule
 
 from ..events import MOVED, REAR_ENDED, SHOT_GAP, SLOWED
-from ..state import GAP, MOVER, OFFER_STEP, State, Table
+from ..state import (
+    GAP,
+    LEFT,
+    MOVER,
+    OFFER_STEP,
+    RIGHT,
+    State,
+    Table,
+)
 from .damage import damage
 from .drafting import first_space
 from .entering import come_onto
 from .model import car_on, forwardness, is_in_garage, lane_of
-from .nitrous import spend_token, use_point
+from .nitrous import can_use_nitro, spend_token, use_point
 
 
 @rule
@@ -47,29 +55,42 @@ def rear_end(t: Table, s: State, struck: int, log: list[int]):
 
 
 @rule
+def space_in_front(t: Table, space: int, lane: int):
+    """ND-78 The space of a lane in the row in front: straight ahead, or beside that."""
+    ahead = t.forward[space]
+    return ahead if lane_of(ahead) == lane else t.beside[ahead][lane]
+
+
+@rule
+def beyond_gap(t: Table, space: int, lane: int):
+    """ND-79 Where a car that shoots the gap comes out in a lane."""
+    return t.forward[space_in_front(t, space, lane)]
+
+
+@rule
 def can_shoot_gap(t: Table, s: State, lane: int):
-    """ND-78 A pair side by side in front on a straight, with a free space on a straight beyond; can_use_nitro holds."""
-    ahead = t.forward[s.space[s.turn]]
-    mine = lane_of(ahead)
-    other = t.beside[ahead][1 - mine]
-    if s.cards[s.turn] == 0 or car_on(t, s, ahead) < 0 or car_on(t, s, other) < 0:
+    """ND-78 A card and nitrous for two spaces, a pair side by side in front, and a free space beyond."""
+    if s.cards[s.turn] == 0 or not can_use_nitro(t, s, 2):
         return False
-    return car_on(t, s, t.forward[ahead if lane == mine else other]) < 0
+    space = s.space[s.turn]
+    if car_on(t, s, space_in_front(t, space, LEFT)) < 0 or car_on(t, s, space_in_front(t, space, RIGHT)) < 0:
+        return False
+    return car_on(t, s, beyond_gap(t, space, lane)) < 0
 
 
 @rule
 def shoot_gap(t: Table, s: State, log: list[int]):
     """ND-79 ND-80 Damage to all three, then between them to the space beyond; no point is used."""
-    ahead = t.forward[s.space[s.turn]]
-    mine = lane_of(ahead)
-    other = t.beside[ahead][1 - mine]
-    target = t.forward[ahead if s.step - GAP == mine else other]
+    space = s.space[s.turn]
+    left = car_on(t, s, space_in_front(t, space, LEFT))
+    right = car_on(t, s, space_in_front(t, space, RIGHT))
+    target = beyond_gap(t, space, s.step - GAP)
     spend_token(s)
     s.bonus_made += 2
     first_space(t, s)
     s.victim = -1
     damage(t, s, s.turn, log)
-    damage_pair(t, s, car_on(t, s, ahead), car_on(t, s, other), log)
+    damage_pair(t, s, left, right, log)
     if s.wrecked[s.turn]:
         s.phase = OFFER_STEP
         return

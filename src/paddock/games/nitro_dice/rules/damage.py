@@ -1,10 +1,13 @@
 """Damage: ND-81 to ND-86."""
 
-from paddock.engine import note, rule
+from paddock.engine import (
+    note,
+    rule,
+    throw_hand,
+)
 
 from ..events import DAMAGED, UNHARMED, WRECKED
 from ..state import HALTING, OFF, State, Table
-from .cards import discard_hand
 from .model import stand
 
 
@@ -42,6 +45,6 @@ def damage_worst(t: Table, s: State, car: int, log: list[int]):
     stand(t, s, car, OFF)
     s.wrecks += 1
     s.wrecked[car] = s.wrecks
-    discard_hand(s, car)
+    throw_hand(s, car)
     if car == s.turn:
         s.over = 1

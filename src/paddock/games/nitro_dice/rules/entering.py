@@ -1,12 +1,18 @@
 """What a car meets on the space it comes onto, in the order of ND-23, and handling, ND-30 to ND-35."""
 
-from paddock.engine import note, rule
+from paddock.engine import (
+    demand_draws,
+    is_in,
+    note,
+    rule,
+)
 
 from ..events import COMPLETED, HIT_HAZARD, LAP, LAP_LED, UNPAID
 from ..state import (
     AFTER_ENTRY,
     COUNT_LAP,
     DRAFT,
+    DRAWING,
     ENTER,
     FOR_MATCH,
     FOR_THREE,
@@ -21,9 +27,13 @@ from ..state import (
     State,
     Table,
 )
-from .cards import demand_card, demand_draws, has_type
+from .cards import demand_card, has_type
 from .damage import damage
-from .model import section_of, stand
+from .model import (
+    place_of,
+    section_of,
+    stand,
+)
 
 
 @rule
@@ -98,7 +108,7 @@ def meet_space(t: Table, s: State, log: list[int]):
 @rule
 def is_hazard(t: Table, s: State, space: int):
     """ND-26 Whether a hazard lies on a space."""
-    return t.hazards[s.card[section_of(space)]] >> (space & 15) & 1 == 1
+    return is_in(t.hazards[s.card[section_of(space)]], place_of(space))
 
 
 @rule
@@ -116,7 +126,7 @@ def count_lap(t: Table, s: State, log: list[int]):
         s.laps_led = lap
         if t.lap_leader:
             note(log, LAP_LED, car, lap, 0)
-            demand_draws(s, car, 2, AFTER_ENTRY)
+            demand_draws(s, car, 2, AFTER_ENTRY, DRAWING)
 
 
 @rule

@@ -1,6 +1,13 @@
 """Placing and removing hazards: ND-87 to ND-89; the same laying serves Disaster Area, ND-130."""
 
-from paddock.engine import note, rule
+from paddock.engine import (
+    is_in,
+    note,
+    rule,
+    take_from_hand,
+    throw,
+    with_one,
+)
 
 from ..events import LAID, LAID_BEFORE, PASSED
 from ..state import (
@@ -17,16 +24,18 @@ from ..state import (
     State,
     Table,
 )
-from .cards import take_from_hand
-from .model import section_of
+from .model import (
+    face_of,
+    section_of,
+)
 
 
 @rule
 def occupied_sections(t: Table, s: State):
-    """ND-88 Bit i for each section with a car on it."""
+    """ND-88 The sections with a car on them, as a set."""
     sections = 0
     for car in range(t.seats):
-        sections |= 1 << section_of(s.space[car])
+        sections = with_one(sections, section_of(s.space[car]))
     return sections
 
 
@@ -35,21 +44,21 @@ def is_open_for(t: Table, s: State, section: int, occupied: int):
     """ND-88 ND-130 No car on it; before the race, no hazard."""
     if s.round == 0:
         return t.hazards[s.card[section]] == 0
-    return occupied >> section & 1 == 0
+    return not is_in(occupied, section)
 
 
 @rule
 def open_types(t: Table, s: State):
-    """ND-88 Bit k for each type of which at least one section may be replaced."""
+    """ND-88 The set of types of which at least one section may be replaced."""
     occupied = occupied_sections(t, s)
     types = 0
     for kind in range(TYPES):
         if t.replaceable[kind] > t.seats:
-            types |= 1 << kind
+            types = with_one(types, kind)
             continue
         for i in range(t.replaceable[kind]):
             if is_open_for(t, s, t.section_of_type[kind][i], occupied):
-                types |= 1 << kind
+                types = with_one(types, kind)
     return types
 
 
@@ -67,7 +76,7 @@ def place_options(t: Table, s: State, out: list[int]):
     out[0] = PASS
     n = 1
     for face in range(FACES):
-        if s.hand[s.turn][face] and types >> t.face_type[face] & 1:
+        if s.hand[s.turn][face] and is_in(types, t.face_type[face]):
             out[n] = CARD + face
             n += 1
     return n
@@ -120,13 +129,13 @@ def where_options(t: Table, s: State, out: list[int]):
 @rule
 def choose_where(t: Table, s: State, way: int, log: list[int]):
     """ND-88 ND-89 ND-130 The section and which way round, as the player likes."""
-    lay(t, s, way >> 1, way & 1, log)
+    lay(t, s, way // 2, way % 2, log)
 
 
 @rule
 def lay(t: Table, s: State, section: int, flip: int, log: list[int]):
     """ND-89 ND-130 The card becomes the section; the old card is discarded, before the deal it joins the undealt."""
-    old = s.card[section] >> 1
+    old = face_of(s.card[section])
     s.card[section] = 2 * s.placing + flip
     note(log, LAID if s.round else LAID_BEFORE, s.turn, section, s.card[section])
     if s.round == 0:
@@ -134,6 +143,5 @@ def lay(t: Table, s: State, section: int, flip: int, log: list[int]):
         s.draw_cards += 1
         s.phase = NEXT_HAZARD
     else:
-        s.discard[old] += 1
-        s.discard_cards += 1
+        throw(s, old)
         s.phase = END_TURN

@@ -14,6 +14,8 @@ from ..state import (
     Table,
 )
 
+SPEED_FIRST = 1 << 20  # more than any forwardness
+
 
 @rule
 def section_of(space: int):
@@ -30,7 +32,31 @@ def lane_of(space: int):
 @rule
 def is_in_garage(space: int):
     """Whether a space is in lane G."""
-    return (space >> 2) & 3 == GARAGE
+    return lane_of(space) == GARAGE
+
+
+@rule
+def index_of(space: int):
+    """How far along its lane a space is, 0 to 2."""
+    return space & 3
+
+
+@rule
+def place_of(space: int):
+    """Lane and index of a space as one number: the same on every section."""
+    return space & 15
+
+
+@rule
+def space_at(section: int, lane: int, index: int):
+    """The space of a section by its lane and index."""
+    return 16 * section + 4 * lane + index
+
+
+@rule
+def face_of(card: int):
+    """The face of a card that lies on the track, whichever way round."""
+    return card >> 1
 
 
 @rule
@@ -76,7 +102,7 @@ def forwardness(t: Table, s: State, car: int):
 @rule
 def turn_priority(t: Table, s: State, car: int):
     """ND-20 Highest speed first, then whoever is furthest forward."""
-    return (s.speed[car] << 20) + forwardness(t, s, car)
+    return SPEED_FIRST * s.speed[car] + forwardness(t, s, car)
 
 
 @rule

@@ -1,6 +1,14 @@
 """Movement phase: order and duty to move, ND-20 to ND-28, and braking, ND-69."""
 
-from paddock.engine import note, rule
+from paddock.engine import (
+    is_several,
+    list_set,
+    lowest_of,
+    note,
+    rule,
+    set_of,
+    with_one,
+)
 
 from ..events import BRAKED, ENDED, HALTED, MOVE_ORDER
 from ..state import (
@@ -93,8 +101,8 @@ def offer_step(t: Table, s: State, log: list[int]):
         s.phase = OFFER_PLACING
         return
     s.steps = open_steps(t, s)
-    if s.steps & (s.steps - 1) == 0:
-        choose_step(s, only_step(s.steps))
+    if not is_several(s.steps):
+        choose_step(s, FORWARD + lowest_of(s.steps))
         return
     s.phase = CHOOSE_STEP
     s.to_act = s.turn
@@ -110,22 +118,20 @@ def halt(s: State, log: list[int]):
 
 @rule
 def open_steps(t: Table, s: State):
-    """ND-21 ND-22 ND-24 ND-27 ND-28 Every step the mover may take now: bit m for FORWARD + m."""
+    """ND-21 ND-22 ND-24 ND-27 ND-28 Every step the mover may take now, as the set of steps less FORWARD."""
     car = s.turn
     in_garage = is_in_garage(s.space[car])
     has_point = s.spent < s.speed[car]
     steps = 0
     if (has_point or s.bonus > 0) and t.forward[s.space[car]] >= 0:
-        steps |= 1 << (FORWARD - FORWARD)
+        steps = with_one(steps, 0)
     if in_garage and has_point:
-        steps |= 1 << (PIT - FORWARD)
+        steps = with_one(steps, PIT - FORWARD)
     if not has_point and s.bonus == 0:
-        steps |= 1 << (END - FORWARD)
+        steps = with_one(steps, END - FORWARD)
     if s.cards[car] > 0:
         steps |= steps_for_a_card(t, s)
-    if not in_garage and s.nitro[car] > 0:
-        steps |= steps_for_a_token(t, s)
-    return steps
+    return steps | steps_for_a_token(t, s)
 
 
 @rule
@@ -135,51 +141,36 @@ def steps_for_a_card(t: Table, s: State):
     space = s.space[car]
     steps = 0
     if s.speed[car] > expended(t, s):
-        steps |= 1 << (BRAKE - FORWARD)
+        steps = with_one(steps, BRAKE - FORWARD)
     if not is_in_motion(s):
         return steps
     can_drift = s.spent < s.speed[car] or s.bonus > 0
     for lane in range(LANES):
         if t.beside[space][lane] >= 0 and can_change_to(t, s, t.beside[space][lane]):
-            steps |= 1 << (LANE + lane - FORWARD)
+            steps = with_one(steps, LANE + lane - FORWARD)
         if can_drift and t.drift[space][lane] >= 0 and can_change_to(t, s, t.drift[space][lane]):
-            steps |= 1 << (DRIFT + lane - FORWARD)
+            steps = with_one(steps, DRIFT + lane - FORWARD)
     return steps
 
 
 @rule
 def steps_for_a_token(t: Table, s: State):
     """ND-50 ND-78 ND-132 Nitrous, and the gap."""
-    steps = 0
-    if can_use_nitro(t, s, 2):
-        steps |= 1 << (NITRO - FORWARD)
-        if t.nitro_madness and can_use_nitro(t, s, 3):
-            steps |= 1 << (NITRO3 - FORWARD)
-        for lane in range(LEFT, RIGHT + 1):
-            if can_shoot_gap(t, s, lane):
-                steps |= 1 << (GAP + lane - FORWARD)
+    if not can_use_nitro(t, s, 2):
+        return 0
+    steps = set_of(NITRO - FORWARD)
+    if t.nitro_madness and can_use_nitro(t, s, 3):
+        steps = with_one(steps, NITRO3 - FORWARD)
+    for lane in range(LEFT, RIGHT + 1):
+        if can_shoot_gap(t, s, lane):
+            steps = with_one(steps, GAP + lane - FORWARD)
     return steps
-
-
-@rule
-def only_step(steps: int):
-    """The step of the one bit that is set."""
-    step = FORWARD
-    while steps > 1:
-        steps >>= 1
-        step += 1
-    return step
 
 
 @rule
 def step_options(s: State, out: list[int]):
     """ND-28 The open steps."""
-    n = 0
-    for m in range(END - FORWARD + 1):
-        if s.steps >> m & 1:
-            out[n] = FORWARD + m
-            n += 1
-    return n
+    return list_set(s.steps, FORWARD, out, 0)
 
 
 @rule

@@ -5,12 +5,13 @@ from paddock.engine import note, rule
 from ..events import MADNESS, NITROUS
 from ..state import OFFER_STEP, State, Table
 from .damage import damage
+from .model import is_in_garage
 
 
 @rule
 def can_use_nitro(t: Table, s: State, spaces: int):
     """ND-51 ND-55 A token is left for this turn, none is at work, and so many spaces ahead are on straights."""
-    if s.bonus > 0 or s.nitro_used >= t.nitro_per_turn:
+    if s.nitro[s.turn] == 0 or s.bonus > 0 or s.nitro_used >= t.nitro_per_turn or is_in_garage(s.space[s.turn]):
         return False
     return t.straights_ahead[s.space[s.turn]] >= spaces
 

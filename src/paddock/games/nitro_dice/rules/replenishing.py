@@ -1,9 +1,9 @@
 """Replenishing the hand: ND-100 to ND-105."""
 
-from paddock.engine import rule
+from paddock.engine import demand_draws, rule
 
-from ..state import FOR_DOWN, NEXT_DOWN, NEXT_REPLENISH, START_ROUND, State, Table
-from .cards import demand_card, demand_draws
+from ..state import DRAWING, FOR_DOWN, NEXT_DOWN, NEXT_REPLENISH, START_ROUND, State, Table
+from .cards import demand_card
 from .model import is_in_garage, put_in_order
 
 FIRST_DRAWS, OTHERS_DRAW, LAST_DRAWS, GARAGE_EXTRA = 3, 4, 5, 1
@@ -49,7 +49,7 @@ def next_replenish(s: State):
         seat = s.order[s.at]
         room = s.condition[seat] - s.cards[seat]
         if room > 0:
-            demand_draws(s, seat, min(room, entitlement(s, s.at)), NEXT_REPLENISH)
+            demand_draws(s, seat, min(room, entitlement(s, s.at)), NEXT_REPLENISH, DRAWING)
             return
         s.at += 1
     s.phase = START_ROUND

@@ -1,28 +1,12 @@
 """What a seat may know: its own hand, and of the other hands and the draw pile only the sum by face."""
 
-from paddock.engine import rule, uniform
+from paddock.engine import draw_any, fill_hand, pool_hand, rule
 
-from ..state import CHOOSE_CARD, DRAW_CARD, FACES, FIRST_FACE, FOR_MATCH, State, Table
+from ..state import CHOOSE_CARD, DRAW_CARD, FIRST_FACE, FOR_MATCH, State, Table
 from .cards import has_type
 from .model import section_of
 
 ATTEMPTS = 64  # deals tried before a hand is made to fit
-
-
-@rule
-def hide_hands(t: Table, s: State, seat: int):
-    """Other hands are pooled with the draw pile; sizes stay."""
-    for other in range(t.seats):
-        if other != seat:
-            return_hand(s, other)
-
-
-@rule
-def return_hand(s: State, seat: int):
-    """A hand goes back into the pool, its size is kept."""
-    for face in range(FACES):
-        s.draw[face] += s.hand[seat][face]
-        s.hand[seat][face] = 0
 
 
 @rule
@@ -43,41 +27,9 @@ def deal_matching_hand(s: State, seat: int, kind: int, random: list[int]):
         fill_hand(s, seat, 0, random)
         if has_type(s, seat, kind):
             return
-        return_hand(s, seat)
-    deal_card_of(s, seat, kind, random)
+        pool_hand(s, seat)
+    s.hand[seat][draw_any(s, FIRST_FACE[kind], FIRST_FACE[kind + 1], random)] += 1
     fill_hand(s, seat, 1, random)
-
-
-@rule
-def fill_hand(s: State, seat: int, held: int, random: list[int]):
-    """Deal cards of the pool until the hand has its size again."""
-    left = 0
-    for face in range(FACES):
-        left += s.draw[face]
-    for _ in range(s.cards[seat] - held):
-        ticket = uniform(random, left)
-        face = 0
-        while ticket >= s.draw[face]:
-            ticket -= s.draw[face]
-            face += 1
-        s.draw[face] -= 1
-        s.hand[seat][face] += 1
-        left -= 1
-
-
-@rule
-def deal_card_of(s: State, seat: int, kind: int, random: list[int]):
-    """One card of a type from the pool."""
-    left = 0
-    for face in range(FIRST_FACE[kind], FIRST_FACE[kind + 1]):
-        left += s.draw[face]
-    ticket = uniform(random, left)
-    face = FIRST_FACE[kind]
-    while ticket >= s.draw[face]:
-        ticket -= s.draw[face]
-        face += 1
-    s.draw[face] -= 1
-    s.hand[seat][face] += 1
 
 
 @rule

@@ -1,6 +1,13 @@
 """Setup: ND-01 to ND-06, and Disaster Area, ND-130."""
 
-from paddock.engine import CHANCE, note, rule
+from paddock.engine import (
+    CHANCE,
+    demand_draws,
+    halved,
+    is_odd,
+    note,
+    rule,
+)
 
 from ..events import GRID, HAZARD_DRAWN
 from ..state import (
@@ -10,6 +17,7 @@ from ..state import (
     CARS,
     DRAW_HAZARD,
     DRAW_START,
+    DRAWING,
     FACES,
     FIRST_FACE,
     HAND,
@@ -25,7 +33,7 @@ from ..state import (
     State,
     Table,
 )
-from .cards import demand_draws
+from .model import space_at
 
 
 @rule
@@ -148,8 +156,8 @@ def take_position(t: Table, s: State, seat: int, log: list[int]):
 def put_on_grid(t: Table, s: State, seat: int, log: list[int]):
     """ND-05 Two by two from the front row, the odd position in the inside lane."""
     k = s.running
-    lane = t.inside[0] if k & 1 == 0 else 1 - t.inside[0]
-    s.space[seat] = 4 * lane + 2 - (k >> 1)
+    lane = 1 - t.inside[0] if is_odd(k) else t.inside[0]
+    s.space[seat] = space_at(0, lane, 2 - halved(k, 1))
     s.order[k] = seat
     s.running = k + 1
     note(log, GRID, seat, k + 1, 0)
@@ -227,4 +235,4 @@ def next_deal(s: State):
         s.turn = -1
         s.phase = START_ROUND
         return
-    demand_draws(s, s.order[s.at], HAND, NEXT_DEAL)
+    demand_draws(s, s.order[s.at], HAND, NEXT_DEAL, DRAWING)

@@ -12,14 +12,13 @@ hold after each. A question with one answer (R-37) is answered at once, unless a
 
 import re
 from collections.abc import Mapping
-from typing import Any, ClassVar, cast
+from typing import Any, cast
 
-from paddock.engine import CHANCE, OVER, Backend, Happening, Options, Runner, new_log
+from paddock.engine import Options
+from paddock.testing import Driver, seat_of
 
 from .. import GAME
-from ..events import EVENTS
-from ..rules import PHASES
-from ..rules.model import put_in_order, stand
+from ..rules.model import put_in_order, section_of, stand
 from ..rules.setup import set_up
 from ..state import (
     BRAKE,
@@ -76,61 +75,21 @@ BEGIN = {"speed": START_ROUND, "order": START_MOVEMENT, "step": OFFER_STEP, "pla
 SOME_CARDS = "S S R R Y Y"
 
 
-class Race:
+class Race(Driver[Table, State]):
     """A race that a test drives: what players do, what is drawn, and questions about the position."""
 
-    backend: ClassVar[Backend] = "python"
+    game = GAME
 
-    def __init__(self, table: Table, letters: str, state: State | None = None):
-        self.table = table
-        self.letters = letters
-        self.happened: list[str] = []  # clauses of the events so far
-        self.runner = Runner(GAME, table, self.backend)
-        if state is None:
-            self.runner.setup()
-        else:
-            self.runner.state = state
-        self._check()
+    def __init__(self, table: Table, letters: str, state: State | None = None, **begin: Any):
+        self.names = letters
+        super().__init__(table, state, **begin)
 
-    # What players do
-
-    def plays(self, *choices: str) -> None:
-        """Take these choices and outcomes one after another."""
-        for words in choices:
-            self.answers(words)
-            while self.to_act not in ("chance", "over") and len(self._moves()) == 1:
-                self._apply(*self._moves().values())
-
-    def answers(self, words: str) -> None:
-        """Take one choice or outcome and nothing else."""
-        moves = self._moves()
-        assert words in moves, f"{words!r} is not possible; {self.to_act} may choose {sorted(moves)}: {self.question}"
-        self._apply(moves[words])
-
-    def draws_anything(self) -> None:
-        """Draw whatever comes first, until somebody has to decide."""
-        while self.to_act == "chance":
-            self._apply(self.runner.chance()[0][0])
-
-    def _apply(self, move: int) -> None:
-        self.happened += [Happening(EVENTS[kind], a, b, c).clause for kind, a, b, c in self.runner.apply(move)]
-        self._check()
-
-    def _check(self) -> None:
-        broken = GAME.faults(self.table, self.state)
-        assert not broken, broken
-
-    def _moves(self) -> dict[str, int]:
-        if self.to_act == "over":
-            return {}
-        numbers = self.runner.chance()[0] if self.to_act == "chance" else self.runner.legal()
-        return {self._name(move): move for move in numbers}
-
-    def _name(self, move: int) -> str:
+    def name_of(self, move: int) -> str:
+        """A choice or an outcome as tests write it."""
         if self.state.phase == CHOOSE_SPEED:
             return f"speed {move}"
         if move >= START:
-            return self.letters[move - START]
+            return self.names[move - START]
         if move >= WHERE:
             section, flip = divmod(move - WHERE, 2)
             return f"s{section} flip" if flip else f"s{section}"
@@ -139,51 +98,30 @@ class Race:
     # Questions
 
     @property
-    def state(self) -> State:
-        """A copy of the position."""
-        return cast(State, self.runner.state)
-
-    @property
-    def question(self) -> str:
-        """What is being decided or drawn."""
-        return GAME.decision(self.table, self.state).question
-
-    @property
-    def to_act(self) -> str:
-        """The car whose owner decides, `chance` or `over`."""
-        actor = self.runner.actor()
-        return {CHANCE: "chance", OVER: "over"}[actor] if actor < 0 else self.letters[actor]
-
-    @property
-    def choices(self) -> set[str]:
-        """What may be chosen or drawn now."""
-        return set(self._moves())
-
-    @property
-    def odds(self) -> dict[str, int]:
-        """The outcomes of the pending chance event with their weights."""
-        outcomes, weights = self.runner.chance()
-        return {self._name(move): weight for move, weight in zip(outcomes, weights, strict=True)}
-
-    @property
     def drawer(self) -> str:
         """Whose hand the next card goes to."""
         assert self.state.phase == DRAW_CARD
-        return self.letters[self.state.drawer]
+        return self.names[self.state.drawer]
 
     @property
     def turn(self) -> str:
         """The car whose turn it is."""
-        return self.letters[self.state.turn]
+        return self.names[self.state.turn]
 
     @property
     def order(self) -> str:
         """The cars in the order of the present phase."""
-        return "".join(self.letters[car] for car in self.state.order[: self.state.running])
+        return "".join(self.names[car] for car in self.state.order[: self.state.running])
+
+    def shown(self, name: str) -> dict[str, int]:
+        """How a car stands, as `_facts` reads it."""
+        s, seat = self.state, self.seat(name)
+        told = (s.speed[seat], s.condition[seat], s.nitro[seat], s.prog[seat])
+        return {"space": s.space[seat], **dict(zip("vcnp", told, strict=True))}
 
     def car(self, letter: str) -> str:
         """How a car stands: space, speed, condition."""
-        s, seat = self.state, self.letters.index(letter)
+        s, seat = self.state, self.seat(letter)
         return f"{space_name(self.table, s.space[seat])} v{s.speed[seat]} c{s.condition[seat]}"
 
     def space(self, letter: str) -> str:
@@ -192,31 +130,31 @@ class Race:
 
     def is_racing(self, letter: str) -> bool:
         """Whether a car has not been eliminated."""
-        return self.state.wrecked[self.letters.index(letter)] == 0
+        return self.state.wrecked[self.seat(letter)] == 0
 
     def speed(self, letter: str) -> int:
         """The upper face of a die."""
-        return self.state.speed[self.letters.index(letter)]
+        return self.state.speed[self.seat(letter)]
 
     def condition(self, letter: str) -> int:
         """Where a condition marker is."""
-        return self.state.condition[self.letters.index(letter)]
+        return self.state.condition[self.seat(letter)]
 
     def nitro(self, letter: str) -> int:
         """Tokens left."""
-        return self.state.nitro[self.letters.index(letter)]
+        return self.state.nitro[self.seat(letter)]
 
     def prog(self, letter: str) -> int:
         """Borders crossed."""
-        return self.state.prog[self.letters.index(letter)]
+        return self.state.prog[self.seat(letter)]
 
     def cards(self, letter: str) -> int:
         """Cards in a hand."""
-        return self.state.cards[self.letters.index(letter)]
+        return self.state.cards[self.seat(letter)]
 
     def hand(self, letter: str) -> str:
         """A hand, as it was written."""
-        return as_cards(self.state.hand[self.letters.index(letter)])
+        return as_cards(self.state.hand[self.seat(letter)])
 
     @property
     def discarded(self) -> str:
@@ -233,21 +171,6 @@ class Race:
         hazards = self.table.hazards[self.state.card[section]]
         return {f"{LANE_NAMES[place >> 2]}{place & 3}" for place in range(12) if hazards >> place & 1}
 
-    @property
-    def places(self) -> dict[str, int]:
-        """The place of each car as things stand."""
-        return dict(zip(self.letters, self.runner.standings()[0], strict=True))
-
-    @property
-    def points(self) -> dict[str, int]:
-        """The series points of each car as things stand."""
-        return dict(zip(self.letters, self.runner.standings()[1], strict=True))
-
-    @property
-    def view(self) -> dict[str, Any]:
-        """What a client is told that knows everything."""
-        return GAME.view(self.table, self.state)
-
     def step_view(self, step: str) -> dict[str, Any]:
         """What a client is told about an open step."""
         return next(entry for entry in self.view["steps"] if STEPS[entry["move"]] == step)
@@ -261,7 +184,7 @@ class NewRace(Race):
 
     def starts(self) -> None:
         """Everybody takes the starting position of the seat and gets some cards."""
-        self.plays(*self.letters[:-1])
+        self.plays(*self.names[:-1])
         self.draws_anything()
 
 
@@ -300,8 +223,9 @@ class Position(Race):
             _lay(s, section, card)
         if empty_draw_pile:
             s.discard, s.discard_cards, s.draw, s.draw_cards = s.draw, s.draw_cards, [0] * FACES, 0
-        _begin(t, s, at, letters, later)
-        super().__init__(t, letters, s)
+        _queue(t, s, at, [seat_of(letters, letter, t.seats) for letter in later])
+        put = {letter: _facts(car) for letter, car in cars.items()}
+        super().__init__(t, letters, s, begin=BEGIN[at], shows=put)
 
 
 def new_table(cars: int, options: Options | None = None) -> Table:
@@ -325,11 +249,17 @@ def as_cards(faces: list[int]) -> str:
     return " ".join(FACE_IDS[face] for face in range(FACES) for _ in range(faces[face]))
 
 
-def _put(t: Table, s: State, seat: int, car: str) -> None:
+def _facts(car: str) -> dict[str, int]:
+    """What is written of a car: its space, speed, condition, nitro tokens and borders crossed."""
     space, *facts = car.split()
-    values = {"v": 0, "c": 9, "n": 2, "p": space_number(space) >> 4} | {fact[0]: int(fact[1:]) for fact in facts}
-    stand(t, s, seat, space_number(space))
-    s.speed[seat], s.condition[seat], s.nitro[seat], s.prog[seat] = (values[key] for key in "vcnp")
+    usual = {"v": 0, "c": 9, "n": 2, "p": section_of(space_number(space))}
+    return {"space": space_number(space), **usual, **{fact[0]: int(fact[1:]) for fact in facts}}
+
+
+def _put(t: Table, s: State, seat: int, car: str) -> None:
+    facts = _facts(car)
+    stand(t, s, seat, facts["space"])
+    s.speed[seat], s.condition[seat], s.nitro[seat], s.prog[seat] = (facts[key] for key in "vcnp")
 
 
 def _deal(s: State, seat: int, cards: str) -> None:
@@ -348,14 +278,13 @@ def _lay(s: State, section: int, card: str) -> None:
     s.card[section] = 2 * face_number(face) + (flip == "flip")
 
 
-def _begin(t: Table, s: State, at: str, letters: str, later: str) -> None:
+def _queue(t: Table, s: State, at: str, later: list[int]) -> None:
+    """The first car moves, then these; in other phases all cars are in order."""
     put_in_order(t, s, False)
     if at in ("step", "place"):
-        movers = [0, *(letters.index(letter) for letter in later)]
+        movers = [0, *later]
         s.order[: len(movers)] = movers
         s.running, s.at, s.turn, s.over = len(movers), 0, 0, int(at == "place")
         s.first_speed = s.speed[0]
     if at == "speed":
         s.round -= 1
-    s.phase = BEGIN[at]
-    PHASES.go_on(t, s, new_log())

@@ -4,6 +4,8 @@ import pytest
 
 from paddock.testing import clause
 
+from ..rules.collisions import can_shoot_gap
+from ..state import LEFT, RIGHT
 from .position import Position
 
 
@@ -145,6 +147,15 @@ def test_the_gap_needs_a_card_and_a_free_space_beyond():
     assert "gap R" in race.choices
     race = Position(listed=cars, bonus=1)
     assert not {"gap L", "gap R"} & race.choices
+
+
+@clause("ND-78")
+@pytest.mark.parametrize(("car", "can"), [("s9.L0 v3", True), ("s9.L0 v3 n0", False), ("s1.L1 v3", False)])
+def test_the_gap_is_known_to_need_a_token_and_straights_by_itself(car: str, can: bool):
+    pair = {"P": "s9.L1", "Q": "s9.R1"} if car.startswith("s9") else {"P": "s1.L2", "Q": "s1.R2"}
+    race = Position(listed={"X": car, **pair})
+    assert can_shoot_gap(race.table, race.state, LEFT) == can
+    assert can_shoot_gap(race.table, race.state, RIGHT) == can
 
 
 @clause("ND-79")

@@ -278,7 +278,7 @@ def test_e20_the_finish():
     race.plays("forward", "match", "forward", "forward", "pass")  # B is beside
     assert (race.space("A"), race.prog("A")) == ("s1.L2", 37)
     assert race.to_act == "over"
-    assert race.places == {"A": 1, "B": 2}
+    assert race.named_places == {"A": 1, "B": 2}
 
 
 @clause("ND-69", "ND-53")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from paddock.testing import clause
+from paddock.testing import PositionError, clause
 
 from .. import GAME
 from ..state import FIRST_FACE, OFF, SPECIAL
@@ -30,7 +30,7 @@ def test_the_default_is_a_two_lap_race_on_the_joined_loops():
 def test_every_car_starts_with_condition_nine_two_tokens_and_speed_zero():
     race = NewRace(6)
     race.plays(*"ABCDE")
-    for car in race.letters:
+    for car in race.names:
         assert (race.condition(car), race.nitro(car), race.speed(car), race.prog(car)) == (9, 2, 0, 0)
 
 
@@ -53,7 +53,7 @@ def test_starting_positions_are_drawn_one_by_one_and_the_last_is_forced():
     assert race.odds == {"A": 1, "C": 1}
     race.plays("C")
     assert race.drawer == "B"  # A had to take position 3; the deal begins
-    assert race.places == {"B": 1, "C": 2, "A": 3}
+    assert race.named_places == {"B": 1, "C": 2, "A": 3}
 
 
 @clause("ND-05")
@@ -61,7 +61,7 @@ def test_the_grid_stands_two_by_two_behind_the_line_inside_first():
     race = NewRace(6)
     race.plays(*"ABCDE")
     assert [race.space(car) for car in "ABCDEF"] == ["s0.L2", "s0.R2", "s0.L1", "s0.R1", "s0.L0", "s0.R0"]
-    assert race.places == {car: place for place, car in enumerate("ABCDEF", 1)}
+    assert race.named_places == {car: place for place, car in enumerate("ABCDEF", 1)}
 
 
 @clause("ND-05")
@@ -132,3 +132,8 @@ def test_two_to_six_cars_can_race(seats: int):
     race = NewRace(seats)
     race.starts()
     assert race.to_act == "A"
+
+
+def test_a_position_in_which_a_car_without_a_seat_moves_later_is_refused():
+    with pytest.raises(PositionError, match="nobody is called C in this race: there are A, B"):
+        Position(A="s0.L0", B="s1.L0", later="C")

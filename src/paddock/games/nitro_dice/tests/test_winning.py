@@ -25,14 +25,14 @@ def test_the_crosser_moves_on_and_everybody_else_still_has_a_turn():
 @clause("ND-112")
 def test_the_winner_is_furthest_past_the_line_not_the_first_across():
     race = Position(A="s1.L1 p37", B="s1.R2 p37", C="s0.L0 p36", at="check")
-    assert race.places == {"B": 1, "A": 2, "C": 3}
+    assert race.named_places == {"B": 1, "A": 2, "C": 3}
 
 
 @clause("ND-113", "ND-114")
 def test_everybody_is_ranked_and_gets_points_by_rank():
     race = Position(A="s1.L1 p37", B="s17.L1 p35", C="s0.L0 p36", D="s12.L0 p30", at="check")
-    assert race.places == {"A": 1, "C": 2, "B": 3, "D": 4}
-    assert race.points == {"A": 4, "C": 3, "B": 2, "D": 1}
+    assert race.named_places == {"A": 1, "C": 2, "B": 3, "D": 4}
+    assert race.scores == [4, 2, 3, 1]
 
 
 @clause("ND-113")
@@ -47,7 +47,7 @@ def test_eliminated_cars_come_last_the_later_one_before_the_earlier():
     race.plays("forward")  # X runs into Y: first X, then Y is out
     assert not race.is_racing("X")
     assert not race.is_racing("Y")
-    assert race.places == {"Z": 1, "Y": 2, "X": 3}
+    assert race.named_places == {"Z": 1, "Y": 2, "X": 3}
 
 
 @clause("ND-116")
@@ -67,7 +67,7 @@ def test_the_round_limit_is_three_for_each_section_and_thirty():
     assert Position(A="s5.L0", B="s1.L0", at="check", round=137).to_act == "chance"
     race = Position(A="s5.L0", B="s1.L0", at="check", round=138)
     assert race.to_act == "over"
-    assert race.places == {"A": 1, "B": 2}
+    assert race.named_places == {"A": 1, "B": 2}
 
 
 @clause("ND-140")

@@ -1,6 +1,15 @@
 """The rules of Project NOS, a module a chapter of the ledger. This page is what a game waits for and does, by rows."""
 
-from paddock.engine import BOARD, DICE, HAND, OVER, Phase, Phases, rule
+from paddock.engine import (
+    BOARD,
+    DICE,
+    HAND,
+    OVER,
+    Phase,
+    Phases,
+    is_in,
+    rule,
+)
 
 from ..state import (
     ACT,
@@ -90,7 +99,7 @@ def act_clause(t: Table, s: State) -> str:
 
 def think_clause(t: Table, s: State) -> str:
     """A skill thinks after its roll, and when it takes over from a person."""
-    return "PN-110" if s.waking >> s.who & 1 else "PN-87"
+    return "PN-110" if is_in(s.waking, s.who) else "PN-87"
 
 
 def tie_clause(t: Table, s: State) -> str:

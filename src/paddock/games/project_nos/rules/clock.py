@@ -1,6 +1,16 @@
 """One machine for the three clocks (PN-100..106): what comes next, and how long things take."""
 
-from paddock.engine import CHANCE, note, rule
+from paddock.engine import (
+    CHANCE,
+    at_place,
+    is_in,
+    list_set,
+    lowest_of,
+    note,
+    rule,
+    with_one,
+    without,
+)
 
 from ..events import (
     EXPLODED_NOW,
@@ -56,6 +66,7 @@ from ..state import (
     STALLED,
     START,
     START_PART,
+    THEN,
     THINK,
     THINK_PART,
     TIME,
@@ -64,7 +75,7 @@ from ..state import (
 )
 from .dealing import clear_clock, clear_racer
 from .finishing import is_race_over
-from .model import is_finishable, is_person, is_secret, is_skill, lowest
+from .model import is_finishable, is_person, is_secret, is_skill
 from .placing import (
     ACTIONS,
     BLEW_UP,
@@ -80,6 +91,8 @@ from .placing import (
 )
 from .rolling import grabs, hand_set, pick_up, show_face
 from .secrets import keep_round
+
+A_FACE = 3  # bits for a face, where those of a roll are packed into one number
 
 
 @rule
@@ -102,7 +115,7 @@ def line_up(t: Table, s: State):
             s.status[car] = start_status(t, s, car)
             s.ended[car] = NONE if s.status[car] == RUNNING else 0
             if s.status[car] == RUNNING and is_skill(t, s, car):
-                s.starting |= 1 << car
+                s.starting = with_one(s.starting, car)
     s.phase = RUN
     if t.clock == ROUNDS:
         keep_round(t, s)
@@ -133,10 +146,10 @@ def run(t: Table, s: State, log: list[int]):
     """PN-86 PN-102 PN-105 PN-110 What comes next: a draw, an automatic event due now, the end of the race, or a later
     time."""
     if s.starting:
-        ask_duration(t, s, lowest(s.starting), START, START_PART)
+        ask_duration(t, s, lowest_of(s.starting), START, START_PART)
         return
     if s.waking:
-        ask_duration(t, s, lowest(s.waking), THINK, THINK_PART)
+        ask_duration(t, s, lowest_of(s.waking), THINK, THINK_PART)
         return
     car = next_automatic(t, s)
     if car >= 0 and s.due[car] <= s.now:
@@ -292,24 +305,8 @@ def answer_time(t: Table, s: State, digit: int, log: list[int]):
 @rule
 def act_options(t: Table, s: State, out: list[int]):
     """PN-22..30 PN-38 PN-41 Place, save and release; then the hands that may be rolled."""
-    n = 0
-    actions = action_set(t, s, s.turn)
-    move = ACTIONS
-    while actions:
-        if actions & 1:
-            out[n] = move
-            n += 1
-        actions >>= 1
-        move += 1
-    hands = hand_set(t, s, s.turn)
-    move = 0
-    while hands:
-        if hands & 1:
-            out[n] = move
-            n += 1
-        hands >>= 1
-        move += 1
-    return n
+    n = list_set(action_set(t, s, s.turn), ACTIONS, out, 0)
+    return list_set(hand_set(t, s, s.turn), 0, out, n)
 
 
 @rule
@@ -388,7 +385,7 @@ def save(t: Table, s: State, car: int, slot: int, log: list[int]):
 def finish_placing(t: Table, s: State, car: int, log: list[int]):
     """PN-28 PN-31 PN-36 PN-39 PN-43 PN-45 PN-106 PLACED: the lane changes; the next DECIDE is at the same time."""
     space = s.next[car]
-    saved = s.saved[car] >> s.hand_die[car] & 1
+    saved = is_in(s.saved[car], s.hand_die[car])
     die = die_number(s, car, s.hand_die[car])
     cost = s.hand_cost[car]
     became = land(t, s, car)
@@ -439,7 +436,7 @@ def duration(s: State, tens: int):
 def start_after(s: State, tens: int):
     """PN-86 PN-106 A skill acts for the first time so long after GO."""
     s.due[s.who] = duration(s, tens)
-    s.starting -= 1 << s.who
+    s.starting = without(s.starting, s.who)
     s.phase = RUN
 
 
@@ -454,8 +451,7 @@ def roll_for(s: State, tens: int):
 def think_for(s: State, tens: int):
     """PN-87 PN-106 PN-110 A skill acts so long after its dice lie still, or after it has taken over."""
     s.due[s.who] += duration(s, tens)
-    if s.waking >> s.who & 1:
-        s.waking -= 1 << s.who
+    s.waking = without(s.waking, s.who)
     s.phase = RUN
 
 
@@ -470,8 +466,8 @@ def be_busy_for(s: State, tens: int):
 def answer_face(t: Table, s: State, face: int):
     """PN-27 PN-87 PN-106 The next die of the roll, in slot order; after the last one a skill thinks."""
     car = s.who
-    slot = lowest(s.todo)
-    s.todo -= 1 << slot
+    slot = lowest_of(s.todo)
+    s.todo = without(s.todo, slot)
     show_face(s, car, slot, face + 1)
     if s.todo:
         return
@@ -505,8 +501,8 @@ def tell_fallen(t: Table, s: State, before: int, log: list[int]):
         if before < s.settle[car] <= s.now and s.status[car] == RUNNING:
             faces = 0
             for slot in range(DICE):
-                if s.fresh[car] >> slot & 1:
-                    faces |= s.face[car][slot] << (3 * slot)
+                if is_in(s.fresh[car], slot):
+                    faces += at_place(s.face[car][slot], slot, A_FACE)
             note(log, FELL, car, s.settle[car], faces)
 
 
@@ -516,9 +512,9 @@ def tell_round(t: Table, s: State, log: list[int]):
     if log[0] == 0:
         return
     for car in range(t.seats):
-        if s.next[car] != s.then_next[car] or s.redlines[car] != s.then_redlines[car]:
+        if s.next[car] != s.next[THEN + car] or s.redlines[car] != s.redlines[THEN + car]:
             note(log, PROGRESS, car, s.next[car] - 1, s.redlines[car])
-        if s.status[car] != s.then_status[car]:
+        if s.status[car] != s.status[THEN + car]:
             if s.status[car] == FINISHED:
                 note(log, FINISHED_NOW, car, s.now, s.redlines[car])
             elif s.status[car] == EXPLODED:

@@ -1,6 +1,13 @@
 """Draft: cards and dice in turn (PN-08..19)."""
 
-from paddock.engine import CHANCE, note, rule
+from paddock.engine import (
+    CHANCE,
+    is_in,
+    note,
+    rule,
+    size_of,
+    with_one,
+)
 
 from ..events import TOOK_CARD, TOOK_DIE, TOOK_PLAIN_DIE
 from ..state import (
@@ -58,16 +65,13 @@ def may_take_card(t: Table, s: State, kind: int):
     """PN-12 PN-14 A copy is left, with a die, and the car has neither this colour nor all its cards."""
     if s.card_left[kind] == 0 or s.die_left[kind // 2] == 0 or has_colour(s, s.turn, kind // 2):
         return False
-    cards = 0
-    for other in range(KINDS):
-        cards += s.cards[s.turn] >> other & 1
-    return cards < t.max_mod_cards
+    return size_of(s.cards[s.turn]) < t.max_mod_cards
 
 
 @rule
 def has_colour(s: State, seat: int, colour: int):
-    """The cards of a colour that a car has, as a mask of two."""
-    return s.cards[seat] >> (2 * colour) & 3
+    """Whether a car has a card of a colour."""
+    return is_in(s.cards[seat], 2 * colour) or is_in(s.cards[seat], 2 * colour + 1)
 
 
 @rule
@@ -138,7 +142,7 @@ def end_turn(s: State):
 @rule
 def take_card(s: State, seat: int, kind: int, log: list[int]):
     """PN-12 A card and a die of its colour."""
-    s.cards[seat] |= 1 << kind
+    s.cards[seat] = with_one(s.cards[seat], kind)
     s.card_left[kind] -= 1
     add_die(s, seat, kind, kind // 2)
     note(log, TOOK_CARD, seat, kind, kind // 2)
@@ -147,10 +151,9 @@ def take_card(s: State, seat: int, kind: int, log: list[int]):
 @rule
 def take_die(s: State, seat: int, colour: int, log: list[int]):
     """PN-13 PN-16 A die has the kind of the card of its colour; without such a card it is plain."""
-    held = has_colour(s, seat, colour)
-    if held == 0:
+    if not has_colour(s, seat, colour):
         add_die(s, seat, PLAIN, colour)
         note(log, TOOK_PLAIN_DIE, seat, colour, 0)
         return
-    add_die(s, seat, 2 * colour + (held >> 1), colour)
+    add_die(s, seat, 2 * colour if is_in(s.cards[seat], 2 * colour) else 2 * colour + 1, colour)
     note(log, TOOK_DIE, seat, colour, 0)

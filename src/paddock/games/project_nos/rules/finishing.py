@@ -1,6 +1,14 @@
 """Race: end and ranking; after the race: wins, trophies, the series (PN-45..69)."""
 
-from paddock.engine import CHANCE, note, rule
+from paddock.engine import (
+    CHANCE,
+    is_in,
+    is_several,
+    lowest_of,
+    note,
+    rule,
+    with_one,
+)
 
 from ..events import (
     CAPPED,
@@ -41,6 +49,7 @@ from ..state import (
     RUNNING,
     TAKE,
     TAKE_CARD,
+    THEN,
     TIDY,
     TIME,
     TROPHY_DRAW,
@@ -49,7 +58,7 @@ from ..state import (
     State,
     Table,
 )
-from .model import is_duration, lowest
+from .model import is_duration
 
 POINTS_RACES = 3
 LATE = 1 << 30  # later than any time
@@ -99,9 +108,13 @@ def time_key(time: int):
 
 @rule
 def race_order(t: Table, s: State, a: int, b: int):
-    """PN-48 PN-49 Negative if racer a is ahead of b, positive if behind, 0 if only chance can say."""
+    """PN-48 PN-49 Negative if racer a is ahead of b, positive if behind, 0 if only chance can say.
+
+    PN-97 PN-108 In rounds by what was public when the round began.
+    """
     if t.clock == ROUNDS and is_racing(s):
-        return order_then(s, a, b)
+        a += THEN
+        b += THEN
     status = s.status[a]
     if race_class(status) != race_class(s.status[b]):
         return race_class(status) - race_class(s.status[b])
@@ -111,20 +124,6 @@ def race_order(t: Table, s: State, a: int, b: int):
         return order_by(s.ended[a] - s.ended[b], s.redlines[a] - s.redlines[b], 0)
     late = time_key(s.last_placed[a]) - time_key(s.last_placed[b])
     return order_by(s.next[b] - s.next[a], s.redlines[a] - s.redlines[b], late)
-
-
-@rule
-def order_then(s: State, a: int, b: int):
-    """PN-97 PN-108 The same by what was public when the round began."""
-    status = s.then_status[a]
-    if race_class(status) != race_class(s.then_status[b]):
-        return race_class(status) - race_class(s.then_status[b])
-    if status == ABSENT:
-        return a - b
-    if status == FINISHED:
-        return order_by(s.then_ended[a] - s.then_ended[b], s.then_redlines[a] - s.then_redlines[b], 0)
-    late = time_key(s.then_last_placed[a]) - time_key(s.then_last_placed[b])
-    return order_by(s.then_next[b] - s.then_next[a], s.then_redlines[a] - s.then_redlines[b], late)
 
 
 @rule
@@ -142,19 +141,16 @@ def rank_next(t: Table, s: State, log: list[int]):
     if tied == 0:
         s.phase = AWARD
         return
-    if tied & (tied - 1):
+    if is_several(tied):
         s.todo = tied
         s.phase = PHOTO
         return
-    seat = 0
-    while tied >> seat & 1 == 0:
-        seat += 1
-    give_rank(t, s, seat, log)
+    give_rank(t, s, lowest_of(tied), log)
 
 
 @rule
 def tied_for_next(t: Table, s: State):
-    """Mask of the racers without a place whom no other one is ahead of."""
+    """The set of racers without a place whom no other one is ahead of."""
     best = -1
     tied = 0
     for seat in range(t.seats):
@@ -165,7 +161,7 @@ def tied_for_next(t: Table, s: State):
             best = seat
             tied = 0
         if order <= 0:
-            tied |= 1 << seat
+            tied = with_one(tied, seat)
     return tied
 
 
@@ -184,7 +180,7 @@ def photo_outcomes(t: Table, s: State, out: list[int], weight: list[int]):
     """PN-48 Each of the tied racers is as likely."""
     n = 0
     for seat in range(t.seats):
-        if s.todo >> seat & 1:
+        if is_in(s.todo, seat):
             out[n] = seat
             weight[n] = 1
             n += 1
@@ -194,7 +190,7 @@ def photo_outcomes(t: Table, s: State, out: list[int], weight: list[int]):
 @rule
 def is_photo_finish(s: State):
     """PN-48 Whether the tied racers have finished; others are level in everything (PN-49)."""
-    return s.status[lowest(s.todo)] == FINISHED
+    return s.status[lowest_of(s.todo)] == FINISHED
 
 
 @rule

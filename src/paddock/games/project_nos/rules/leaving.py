@@ -1,6 +1,13 @@
 """Moves of the table, never listed as legal (PN-58, PN-80, PN-110)."""
 
-from paddock.engine import CHANCE, note, rule
+from paddock.engine import (
+    CHANCE,
+    is_in,
+    note,
+    rule,
+    with_one,
+    without,
+)
 
 from ..events import BOT_DRIVES, LAST_ONE_LEFT, LEFT, PERSON_DRIVES, RED_FLAG
 from ..state import (
@@ -81,8 +88,7 @@ def rerun(t: Table, s: State, log: list[int]):
 def hand_back(s: State, car: int, log: list[int]):
     """PN-110 The player drives again."""
     s.pilot[car] = PERSON
-    if s.waking >> car & 1:
-        s.waking -= 1 << car
+    s.waking = without(s.waking, car)
     if s.phase == THINK and s.who == car and s.step[car] == DECIDE:
         s.phase = RUN
     note(log, PERSON_DRIVES, car, 0, 0)
@@ -101,7 +107,7 @@ def take_over(t: Table, s: State, car: int, log: list[int]):
     if s.phase == FACE and s.who == car:  # it thinks when its dice lie still, as after any roll
         return
     s.due[car] = max(s.due[car], s.now)
-    s.waking |= 1 << car
+    s.waking = with_one(s.waking, car)
     if s.phase == ACT and s.turn == car:
         s.turn = CHANCE
         s.phase = RUN
@@ -137,8 +143,8 @@ def retire(t: Table, s: State, car: int):
     """PN-58 PN-110 Out of the running race; what was asked of that racer is cancelled."""
     if s.status[car] == RUNNING:
         end_drive(t, s, car, RETIRED)
-    s.starting &= 15 - (1 << car)
-    s.waking &= 15 - (1 << car)
+    s.starting = without(s.starting, car)
+    s.waking = without(s.waking, car)
     if s.who == car and (s.phase == FACE or is_duration(s)):
         s.todo = 0
         s.phase = RUN
@@ -150,7 +156,7 @@ def give_car_back(s: State, seat: int):
     s.status[seat] = RETIRED
     s.ended[seat] = 0
     for kind in range(KINDS):
-        s.card_left[kind] += s.cards[seat] >> kind & 1
+        s.card_left[kind] += 1 if is_in(s.cards[seat], kind) else 0
     s.cards[seat] = 0
     for slot in range(3, 3 + s.mod_dice[seat]):
         s.die_left[s.colour[seat][slot]] += 1

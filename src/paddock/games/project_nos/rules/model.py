@@ -1,6 +1,11 @@
 """What the rules are about: masks of dice, values, fits, and whether a car can still finish (section 2)."""
 
-from paddock.engine import rule
+from paddock.engine import (
+    is_in,
+    moved_up,
+    rule,
+    without,
+)
 
 from ..state import (
     ALL_DICE,
@@ -34,15 +39,6 @@ def count(mask: int):
     pairs = mask - (mask >> 1 & 21)
     quads = (pairs & 51) + (pairs >> 2 & 51)
     return (quads + (quads >> 4)) & 15
-
-
-@rule
-def lowest(mask: int):
-    """The lowest slot or seat of a mask that is not empty."""
-    slot = 0
-    while mask >> slot & 1 == 0:
-        slot += 1
-    return slot
 
 
 @rule
@@ -109,7 +105,7 @@ def can_fill(t: Table, s: State, spaces: int, left: int, redlines: int):
     fours = 0
     high = 0
     for i in range(DICE):
-        if spaces >> i & 1:
+        if is_in(spaces, i):
             low += 1 if s.track[i] <= 3 else 0
             fours += 1 if s.track[i] == 4 else 0
             high += 1 if s.track[i] >= 4 else 0
@@ -122,7 +118,7 @@ def chargers(s: State, car: int, mask: int):
     """Turbochargers of a mask of dice, and SUPER for each supercharger."""
     n = 0
     for slot in range(DICE):
-        if mask >> slot & 1:
+        if is_in(mask, slot):
             n += charger_weight(s.kind[car][slot])
     return n
 
@@ -138,7 +134,7 @@ def charger_weight(kind: int):
 @rule
 def spaces_from(space: int):
     """Mask of the spaces from this one on."""
-    return ALL_DICE & (ALL_DICE << (space - 1))
+    return ALL_DICE & moved_up(ALL_DICE, space - 1)
 
 
 @rule
@@ -151,7 +147,7 @@ def is_finishable(t: Table, s: State, car: int):
 @rule
 def stays_finishable(t: Table, s: State, car: int, die: int, cost: int):
     """Whether the car could still finish after placing a die at a cost."""
-    left = chargers(s, car, ALL_DICE - s.placed[car] - (1 << die))
+    left = chargers(s, car, without(ALL_DICE - s.placed[car], die))
     return can_fill(t, s, spaces_from(s.next[car] + 1), left, s.redlines[car] + cost)
 
 

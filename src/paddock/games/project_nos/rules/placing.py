@@ -1,6 +1,14 @@
 """Race: placing and modifications (PN-28..44). Nothing here takes time or tells: the clock and the log come later."""
 
-from paddock.engine import rule
+from paddock.engine import (
+    is_in,
+    minus,
+    moved_up,
+    rule,
+    set_of,
+    with_one,
+    without,
+)
 
 from ..state import (
     ALL_DICE,
@@ -40,17 +48,17 @@ LANDED, LANDED_HOME, LANDED_STUCK, BLEW_UP, WENT_BACK, LANDED_BACK = range(6)  #
 
 @rule
 def action_set(t: Table, s: State, car: int):
-    """The actions that are no roll: bit m for the move ACTIONS + m."""
+    """The actions that are no roll: a set of moves less ACTIONS."""
     actions = 0
     fresh = s.fresh[car] if t.chain or s.used[car] == 0 else 0
     if fresh:
         actions = places(t, s, car, fresh)
     if s.fresh[car]:
-        actions |= distinct_faces(s, car, s.fresh[car]) << (SAVE - ACTIONS)
+        actions |= moved_up(distinct_faces(s, car, s.fresh[car]), SAVE - ACTIONS)
     if s.saved[car]:
         actions |= places(t, s, car, s.saved[car])
         if may_release(t, s, car, actions):
-            actions |= distinct_faces(s, car, s.saved[car]) << (RELEASE - ACTIONS)
+            actions |= moved_up(distinct_faces(s, car, s.saved[car]), RELEASE - ACTIONS)
     return actions
 
 
@@ -60,19 +68,19 @@ def places(t: Table, s: State, car: int, dice: int):
     actions = 0
     seen = 0
     for slot in range(DICE):
-        if dice >> slot & 1 == 0:
+        if not is_in(dice, slot):
             continue
         kind = s.kind[car][slot]
         face = s.face[car][slot]
         either = t.optional_boost == 1 and is_charger(kind)
-        mark = 1 << (7 * min(kind, 6) + (face if either else t.value[kind][face]))
-        if seen & mark:
+        looks = 7 * min(kind, 6) + (face if either else t.value[kind][face])
+        if is_in(seen, looks):
             continue
-        seen |= mark
+        seen = with_one(seen, looks)
         if may_place(t, s, car, kind, t.value[kind][face]):
-            actions |= 1 << slot
+            actions = with_one(actions, slot)
         if either and face != t.value[kind][face] and may_place(t, s, car, kind, face):
-            actions |= 1 << (slot + PLACE_FACE - ACTIONS)
+            actions = with_one(actions, slot + PLACE_FACE - ACTIONS)
     return actions
 
 
@@ -91,9 +99,9 @@ def distinct_faces(s: State, car: int, dice: int):
     mask = 0
     seen = 0
     for slot in range(DICE):
-        if dice >> slot & 1 and s.kind[car][slot] == NITROUS and seen >> s.face[car][slot] & 1 == 0:
-            seen |= 1 << s.face[car][slot]
-            mask |= 1 << slot
+        if is_in(dice, slot) and s.kind[car][slot] == NITROUS and not is_in(seen, s.face[car][slot]):
+            seen = with_one(seen, s.face[car][slot])
+            mask = with_one(mask, slot)
     return mask
 
 
@@ -111,11 +119,11 @@ def safe_places(t: Table, s: State, car: int, actions: int):
     """Of the placements of a set those that blow no engine."""
     safe = 0
     for slot in range(DICE):
-        if actions >> slot & 1 and s.redlines[car] + placing_cost(t, s, car, PLACE + slot) <= MOST_REDLINES:
-            safe |= 1 << slot
+        if is_in(actions, slot) and s.redlines[car] + placing_cost(t, s, car, PLACE + slot) <= MOST_REDLINES:
+            safe = with_one(safe, slot)
         at = slot + PLACE_FACE - ACTIONS
-        if actions >> at & 1 and s.redlines[car] + placing_cost(t, s, car, PLACE_FACE + slot) <= MOST_REDLINES:
-            safe |= 1 << at
+        if is_in(actions, at) and s.redlines[car] + placing_cost(t, s, car, PLACE_FACE + slot) <= MOST_REDLINES:
+            safe = with_one(safe, at)
     return safe
 
 
@@ -127,14 +135,14 @@ def is_finishable_as_saved(t: Table, s: State, car: int):
     one = -1
     two = -1
     for slot in range(DICE):
-        if s.saved[car] >> slot & 1:
+        if is_in(s.saved[car], slot):
             two = one
             one = slot
     for space in range(s.next[car] - 1, DICE):
         cost = saved_cost(t, s, car, one, space)
         if cost == NO_FIT:
             continue
-        if two < 0 and fills_the_rest(t, s, car, 1 << space, cost):
+        if two < 0 and fills_the_rest(t, s, car, set_of(space), cost):
             return 1
         if two >= 0 and second_saved_fits(t, s, car, two, space, cost):
             return 1
@@ -146,7 +154,7 @@ def second_saved_fits(t: Table, s: State, car: int, die: int, first: int, spent:
     """Whether the second saved die finds a space, too, and the other dice fill the rest."""
     for space in range(s.next[car] - 1, DICE):
         cost = saved_cost(t, s, car, die, space)
-        taken = (1 << first) + (1 << space)
+        taken = set_of(first) | set_of(space)
         if space != first and cost != NO_FIT and fills_the_rest(t, s, car, taken, spent + cost):
             return True
     return False
@@ -165,7 +173,7 @@ def fills_the_rest(t: Table, s: State, car: int, taken: int, spent: int):
     if redlines > MOST_REDLINES:
         return False
     left = chargers(s, car, ALL_DICE - s.placed[car] - s.saved[car])
-    return can_fill(t, s, spaces_from(s.next[car]) & (ALL_DICE - taken), left, redlines)
+    return can_fill(t, s, minus(spaces_from(s.next[car]), taken), left, redlines)
 
 
 @rule
@@ -181,14 +189,14 @@ def placing_cost(t: Table, s: State, car: int, move: int):
 @rule
 def save_die(s: State, car: int, slot: int):
     """PN-38 A fresh nitrous die keeps its face."""
-    s.fresh[car] -= 1 << slot
-    s.saved[car] += 1 << slot
+    s.fresh[car] = without(s.fresh[car], slot)
+    s.saved[car] = with_one(s.saved[car], slot)
 
 
 @rule
 def release_die(s: State, car: int, slot: int):
     """PN-41 A saved die goes to the pool; its value is lost."""
-    s.saved[car] -= 1 << slot
+    s.saved[car] = without(s.saved[car], slot)
     s.face[car][slot] = 0
 
 
@@ -217,11 +225,10 @@ def land(t: Table, s: State, car: int):
 @rule
 def put_on_space(t: Table, s: State, car: int, die: int):
     """PN-32 PN-33 PN-44 The die stays on its space; with leapfrog the one behind it comes back."""
-    bit = 1 << die
-    s.fresh[car] &= ALL_DICE - bit
-    s.saved[car] &= ALL_DICE - bit
-    s.last_hand[car] &= ALL_DICE - bit
-    s.placed[car] |= bit
+    s.fresh[car] = without(s.fresh[car], die)
+    s.saved[car] = without(s.saved[car], die)
+    s.last_hand[car] = without(s.last_hand[car], die)
+    s.placed[car] = with_one(s.placed[car], die)
     s.space[car][die] = s.next[car]
     s.used[car] = 1
     s.last_placed[car] = s.now
@@ -234,8 +241,8 @@ def put_on_space(t: Table, s: State, car: int, die: int):
 def take_up(s: State, car: int, space: int):
     """PN-44 The die on a space returns to the pool."""
     for slot in range(DICE):
-        if s.placed[car] >> slot & 1 and s.space[car][slot] == space:
-            s.placed[car] -= 1 << slot
+        if is_in(s.placed[car], slot) and s.space[car][slot] == space:
+            s.placed[car] = without(s.placed[car], slot)
             s.space[car][slot] = 0
             s.face[car][slot] = 0
 

@@ -1,6 +1,13 @@
 """Race: rolling (PN-20..27). Hands are offered by kind: one mask of dice for each."""
 
-from paddock.engine import rule
+from paddock.engine import (
+    at_place,
+    digit,
+    is_in,
+    rule,
+    set_of,
+    with_one,
+)
 
 from ..state import (
     ALL_DICE,
@@ -12,16 +19,18 @@ from ..state import (
 )
 from .model import alike, count, current_value, free_dice, is_charger, redline_cost, stays_finishable
 
+A_SET = 8  # bits for a set of dice, where several are packed into one number
+
 
 @rule
 def hand_set(t: Table, s: State, car: int):
-    """PN-22..26 The hands that may be rolled: bit m for the mask m of dice."""
+    """PN-22..26 The hands that may be rolled: a set of sets of dice."""
     return hands_with(s, car, kept_hand(t, s, car))
 
 
 @rule
 def hands_with(s: State, car: int, must: int):
-    """PN-22..25 The hands that may be rolled with some dice in them: bit m for the mask m of dice."""
+    """PN-22..25 The hands that may be rolled with some dice in them: a set of sets of dice."""
     free = free_dice(s, car)
     held = count(s.saved[car])
     left = count(ALL_DICE - s.placed[car])
@@ -42,22 +51,23 @@ def v8_dice(s: State, car: int, free: int):
     """PN-23 Mask of the V8 dice that may be rolled."""
     mask = 0
     for slot in range(DICE):
-        if free >> slot & 1 and s.kind[car][slot] == V8:
-            mask |= 1 << slot
+        if is_in(free, slot) and s.kind[car][slot] == V8:
+            mask = with_one(mask, slot)
     return mask
 
 
 @rule
 def followers(s: State, car: int, free: int):
-    """Dice of a kind are taken in a fixed order, those of the last hand first: 8 bits a slot with the die before it."""
+    """Dice of a kind are taken in a fixed order, those of the last hand first: for each slot the die before it."""
     follow = 0
-    latest = 0  # 8 bits a kind: bit of the die taken last
+    latest = 0  # by kind: the die taken last, as a set
     for turn in range(2):
         for slot in range(DICE):
-            if free >> slot & 1 and (s.last_hand[car] >> slot & 1) != turn:
-                at = 8 * alike(s.kind[car][slot])
-                follow |= (latest >> at & ALL_DICE) << (8 * slot)
-                latest += ((1 << slot) - (latest >> at & ALL_DICE)) << at
+            if is_in(free, slot) and is_in(s.last_hand[car], slot) == (turn == 0):
+                kind = alike(s.kind[car][slot])
+                before = digit(latest, kind, A_SET)
+                follow |= at_place(before, slot, A_SET)
+                latest += at_place(set_of(slot) - before, kind, A_SET)
     return follow
 
 
@@ -66,14 +76,14 @@ def hands_of(size: int, free: int, must: int, follow: int, some_of: int):
     """All hands of so many dice, with the dice that must be in it and at least one of some others."""
     hands = 0
     for first in range(DICE):
-        if free >> first & 1 == 0:
+        if not is_in(free, first):
             continue
         if size == 1:
-            hands |= as_hand(1 << first, follow >> (8 * first), free, must, some_of)
+            hands |= as_hand(set_of(first), digit(follow, first, A_SET), free, must, some_of)
             continue
         for second in range(first + 1, DICE):
-            pair = (1 << first) + (1 << second)
-            needs = follow >> (8 * first) | follow >> (8 * second)
+            pair = set_of(first) | set_of(second)
+            needs = digit(follow, first, A_SET) | digit(follow, second, A_SET)
             if size == 2:
                 hands |= as_hand(pair, needs, free, must, some_of)
             else:
@@ -86,7 +96,7 @@ def triples(pair: int, second: int, needs: int, free: int, must: int, follow: in
     """The hands of three that begin with a pair."""
     hands = 0
     for third in range(second + 1, DICE):
-        hands |= as_hand(pair + (1 << third), needs | follow >> (8 * third), free, must, some_of)
+        hands |= as_hand(with_one(pair, third), needs | digit(follow, third, A_SET), free, must, some_of)
     return hands
 
 
@@ -96,7 +106,7 @@ def as_hand(mask: int, needs: int, free: int, must: int, some_of: int):
     outside = ALL_DICE - mask
     if mask & (ALL_DICE - free) or must & outside or needs & outside or mask & some_of == 0:
         return 0
-    return 1 << mask
+    return set_of(mask)
 
 
 @rule
@@ -111,7 +121,7 @@ def kept_hand(t: Table, s: State, car: int):
 def is_dead_hand(t: Table, s: State, car: int):
     """PN-26 Whether no die of the hand could go on the current space and leave the car finishable."""
     for slot in range(DICE):
-        if s.last_hand[car] >> slot & 1 and could_go(t, s, car, slot):
+        if is_in(s.last_hand[car], slot) and could_go(t, s, car, slot):
             return False
     return True
 
@@ -142,7 +152,7 @@ def grabs(s: State, car: int, hand: int):
 def pick_up(s: State, car: int, hand: int):
     """PN-25 PN-27 The fresh dice lose their values and the hand is rolled: which faces it shows is chance."""
     for slot in range(DICE):
-        if s.fresh[car] >> slot & 1:
+        if is_in(s.fresh[car], slot):
             s.face[car][slot] = 0
     s.fresh[car] = 0
     s.last_hand[car] = hand | s.saved[car]
@@ -154,7 +164,7 @@ def pick_up(s: State, car: int, hand: int):
 def show_face(s: State, car: int, slot: int, face: int):
     """PN-27 A die shows a face."""
     s.face[car][slot] = face
-    s.fresh[car] |= 1 << slot
+    s.fresh[car] = with_one(s.fresh[car], slot)
 
 
 @rule

@@ -1,6 +1,13 @@
 """What a seat may know (PN-97, PN-107): no dice in the air, and in rounds nothing of what rivals did this round."""
 
-from paddock.engine import rule, uniform
+from paddock.engine import (
+    is_in,
+    lowest_of,
+    rule,
+    size_of,
+    uniform,
+    without_lowest,
+)
 
 from ..state import (
     ACT,
@@ -13,56 +20,47 @@ from ..state import (
     ROUNDS,
     RUNNING,
     SAVE,
+    THEN,
     State,
     Table,
 )
 from .finishing import is_racing
-from .model import lowest
 from .placing import ACTIONS, action_set, land, placing_cost, release_die, save_die
 from .rolling import hand_set, pick_up, show_face
+
+
+@rule
+def copy_racer(s: State, one: int, other: int):
+    """PN-97 A racer becomes as another one stands, but for what is under way in its hand."""
+    s.fresh[one] = s.fresh[other]
+    s.saved[one] = s.saved[other]
+    s.placed[one] = s.placed[other]
+    for slot in range(DICE):
+        s.face[one][slot] = s.face[other][slot]
+        s.space[one][slot] = s.space[other][slot]
+    s.next[one] = s.next[other]
+    s.redlines[one] = s.redlines[other]
+    s.used[one] = s.used[other]
+    s.last_hand[one] = s.last_hand[other]
+    s.rolls[one] = s.rolls[other]
+    s.status[one] = s.status[other]
+    s.due[one] = s.due[other]
+    s.settle[one] = s.settle[other]
+    s.last_placed[one] = s.last_placed[other]
+    s.ended[one] = s.ended[other]
 
 
 @rule
 def keep_round(t: Table, s: State):
     """PN-97 A copy of every racer, made whenever a round begins."""
     for car in range(t.seats):
-        s.then_fresh[car] = s.fresh[car]
-        s.then_saved[car] = s.saved[car]
-        s.then_placed[car] = s.placed[car]
-        for slot in range(DICE):
-            s.then_face[car][slot] = s.face[car][slot]
-            s.then_space[car][slot] = s.space[car][slot]
-        s.then_next[car] = s.next[car]
-        s.then_redlines[car] = s.redlines[car]
-        s.then_used[car] = s.used[car]
-        s.then_last_hand[car] = s.last_hand[car]
-        s.then_rolls[car] = s.rolls[car]
-        s.then_status[car] = s.status[car]
-        s.then_due[car] = s.due[car]
-        s.then_settle[car] = s.settle[car]
-        s.then_last_placed[car] = s.last_placed[car]
-        s.then_ended[car] = s.ended[car]
+        copy_racer(s, THEN + car, car)
 
 
 @rule
 def put_back(s: State, car: int):
     """PN-97 A racer as it stood when the round began."""
-    s.fresh[car] = s.then_fresh[car]
-    s.saved[car] = s.then_saved[car]
-    s.placed[car] = s.then_placed[car]
-    for slot in range(DICE):
-        s.face[car][slot] = s.then_face[car][slot]
-        s.space[car][slot] = s.then_space[car][slot]
-    s.next[car] = s.then_next[car]
-    s.redlines[car] = s.then_redlines[car]
-    s.used[car] = s.then_used[car]
-    s.last_hand[car] = s.then_last_hand[car]
-    s.rolls[car] = s.then_rolls[car]
-    s.status[car] = s.then_status[car]
-    s.due[car] = s.then_due[car]
-    s.settle[car] = s.then_settle[car]
-    s.last_placed[car] = s.then_last_placed[car]
-    s.ended[car] = s.then_ended[car]
+    copy_racer(s, car, THEN + car)
     s.step[car] = 0
     s.hand_die[car] = -1
     s.hand_cost[car] = 0
@@ -96,7 +94,7 @@ def is_rolling(s: State, car: int):
 def blank_faces(s: State, car: int):
     """PN-107 Dice in the air show nothing."""
     for slot in range(DICE):
-        if s.fresh[car] >> slot & 1:
+        if is_in(s.fresh[car], slot):
             s.face[car][slot] = 0
 
 
@@ -108,7 +106,7 @@ def imagine(t: Table, s: State, seat: int, random: list[int]):
     if t.clock == ROUNDS:
         asked = s.who if s.phase == FACE else s.turn
         for car in range(t.seats):
-            if car != seat and s.then_status[car] == RUNNING and has_acted(s, car, asked):
+            if car != seat and s.status[THEN + car] == RUNNING and has_acted(s, car, asked):
                 act_at_random(t, s, car, random)
     for car in range(t.seats):
         if s.settle[car] > s.now or is_rolling(s, car):
@@ -125,7 +123,7 @@ def has_acted(s: State, car: int, asked: int):
 def throw_again(s: State, car: int, random: list[int]):
     """Fair faces for the dice of a roll."""
     for slot in range(DICE):
-        if s.fresh[car] >> slot & 1:
+        if is_in(s.fresh[car], slot):
             s.face[car][slot] = 1 + uniform(random, 6)
 
 
@@ -135,32 +133,19 @@ def act_at_random(t: Table, s: State, car: int, random: list[int]):
     while s.status[car] == RUNNING and s.due[car] <= s.now:
         hands = hand_set(t, s, car)
         actions = action_set(t, s, car)
-        ticket = uniform(random, bits(hands) + bits(actions))
-        if ticket < bits(hands):
-            commit(t, s, car, nth_bit(hands, ticket))
+        ticket = uniform(random, size_of(hands) + size_of(actions))
+        if ticket < size_of(hands):
+            commit(t, s, car, nth_of(hands, ticket))
         else:
-            do_action(t, s, car, ACTIONS + nth_bit(actions, ticket - bits(hands)))
+            do_action(t, s, car, ACTIONS + nth_of(actions, ticket - size_of(hands)))
 
 
 @rule
-def bits(mask: int):
-    """How many bits a set has."""
-    n = 0
-    while mask:
-        mask &= mask - 1
-        n += 1
-    return n
-
-
-@rule
-def nth_bit(mask: int, n: int):
-    """The number of a bit, counted from the lowest."""
+def nth_of(numbers: int, n: int):
+    """The number of a set that has so many lower ones in it."""
     for _ in range(n):
-        mask &= mask - 1
-    bit = 0
-    while mask >> bit & 1 == 0:
-        bit += 1
-    return bit
+        numbers = without_lowest(numbers)
+    return lowest_of(numbers)
 
 
 @rule
@@ -173,8 +158,8 @@ def commit(t: Table, s: State, car: int, hand: int):
         s.todo = hand
         return
     while hand:
-        show_face(s, car, lowest(hand), 1)
-        hand &= hand - 1
+        show_face(s, car, lowest_of(hand), 1)
+        hand = without_lowest(hand)
 
 
 @rule

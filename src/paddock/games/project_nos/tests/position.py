@@ -11,14 +11,13 @@ x plain. Racers are A, B, C, D. The clock is `rounds` unless an example is about
 """
 
 from collections import Counter
-from typing import Any, ClassVar
+from typing import Any, cast
 
-from paddock.engine import CHANCE, OVER, SPECTATOR, Backend, Match, Options, Runner, SeededDice, new_log
+from paddock.engine import CHANCE, SPECTATOR, Match, Options, SeededDice
+from paddock.testing import Driver
 
 from .. import GAME
 from ..box import COLOUR_IDS, KIND_IDS
-from ..events import EVENTS
-from ..rules import PHASES
 from ..rules.dealing import open_box
 from ..rules.model import is_duration
 from ..state import (
@@ -42,6 +41,7 @@ from ..state import (
     PLAIN,
     RANKING,
     RELEASE,
+    RETIRE,
     SAVE,
     SPOILER,
     STOP,
@@ -66,6 +66,7 @@ LETTERS = {
     "c": COMMON,
     "x": PLAIN,
 }
+WRITTEN = {kind: letter for letter, kind in LETTERS.items()}
 SEATS = "ABCD"
 SWITCHBACK = "361425"  # the track of the worked examples
 ACTIONS = {PLACE: "place", SAVE: "save", RELEASE: "release", PLACE_FACE: "face"}
@@ -90,42 +91,36 @@ def named(move: int) -> str:
     return "stop" if move == STOP else f"card {move - TAKE + 1}"
 
 
-class Game:
+class Game(Driver[Table, State]):
     """A game from the first deal on."""
 
-    backend: ClassVar[Backend] = "python"
+    game = GAME
+    names = SEATS
 
     def __init__(self, seats: int, **options: Any):
         chosen: Options = {"clock": "rounds", **options}
         self.options = chosen
-        self.table: Any = GAME.new_table(seats, chosen)
-        self.happened: list[str] = []  # clauses of the events so far
-        self.runner = Runner(GAME, self.table, self.backend)
-        self.runner.setup()
+        super().__init__(cast(Table, GAME.new_table(seats, chosen)))
 
-    @property
-    def state(self) -> Any:
-        """The position."""
-        return self.runner.state
-
-    @state.setter
-    def state(self, state: State) -> None:
-        self.runner.state = state
-        assert not GAME.faults(self.table, state), GAME.faults(self.table, state)
+    def name_of(self, move: int) -> str:
+        """A choice as tests write it; an outcome is its number."""
+        return str(move) if self.to_act == "chance" else named(move)
 
     # Playing
 
     def apply(self, *moves: int) -> None:
-        """Play moves or outcomes by number."""
+        """Play choices and outcomes by their numbers, and moves of the table (PN-110), which nobody is asked for."""
         for move in moves:
-            self.happened += [EVENTS[kind].clause for kind, _, _, _ in self.runner.apply(move)]
-            assert not GAME.faults(self.table, self.state), GAME.faults(self.table, self.state)
+            if move >= RETIRE:
+                self.apply_unasked(move)
+            else:
+                super().apply(move)
 
     def act(self, *words: str) -> None:
         """Take choices as tests write them; durations are the shortest."""
         for word in words:
             moves = {named(move): move for move in self.runner.legal()}
-            assert self.actor not in ("chance", "nobody"), f"{self.actor} acts, phase {self.state.phase}"
+            assert self.to_act not in ("chance", "over"), f"{self.to_act} acts, phase {self.state.phase}"
             assert word in moves, f"{word!r} is not legal: {sorted(moves)}"
             self.apply(moves[word])
             self.shortest()
@@ -154,12 +149,6 @@ class Game:
 
     # Asking
 
-    @property
-    def actor(self) -> str:
-        """A, B, C, D, chance or nobody."""
-        seat = self.runner.actor()
-        return {CHANCE: "chance", OVER: "nobody"}.get(seat) or SEATS[seat]
-
     def legal(self) -> set[str]:
         """The legal moves as tests write them."""
         return {named(move) for move in self.runner.legal()}
@@ -173,32 +162,25 @@ class Game:
         return {word for word in self.legal() if not word.startswith("roll ")}
 
     def redlines(self, seat: str = "A") -> int:
-        return self.state.redlines[SEATS.index(seat)]
+        return self.state.redlines[self.seat(seat)]
 
     def filled(self, seat: str = "A") -> int:
         """Spaces filled."""
-        return self.state.next[SEATS.index(seat)] - 1
+        return self.state.next[self.seat(seat)] - 1
 
     def status(self, seat: str = "A") -> str:
-        return STATUS_WORDS[self.state.status[SEATS.index(seat)]]
+        return STATUS_WORDS[self.state.status[self.seat(seat)]]
 
     def due(self, seat: str = "A") -> int:
-        return self.state.due[SEATS.index(seat)]
+        return self.state.due[self.seat(seat)]
 
     def settle(self, seat: str = "A") -> int:
-        return self.state.settle[SEATS.index(seat)]
-
-    def places(self) -> list[int]:
-        """Places as things stand."""
-        return self.runner.standings()[0]
-
-    def scores(self) -> list[int]:
-        return self.runner.standings()[1]
+        return self.state.settle[self.seat(seat)]
 
     def seen_by(self, seat: str) -> Any:
         """The position as a seat may know it; S for a spectator."""
         state = self.state.copy()
-        GAME.contract["conceal"](self.table, state, SPECTATOR if seat == "S" else SEATS.index(seat))
+        GAME.contract["conceal"](self.table, state, SPECTATOR if seat == "S" else self.seat(seat))
         return state
 
     def ranking(self) -> str:
@@ -217,13 +199,15 @@ class Race(Game):
         open_box(self.table, s)
         _lay(self.table, s, track)
         s.drafters = len(cars)
-        s.order = [*range(len(cars)), 0, 0, 0, 0][:4]
+        s.order[: len(cars)] = range(len(cars))
         for seat, letters in enumerate(cars):
             _equip(s, seat, letters)
-        s.phase = GO
-        PHASES.go_on(self.table, s, new_log())
-        self.runner.state = s
+        self.puts(s, GO, dict(zip(SEATS, cars, strict=False)))
         self.shortest()
+
+    def shown(self, name: str) -> str:
+        """The dice of a car in letters."""
+        return "".join(WRITTEN[kind] for kind in self.state.kind[self.seat(name)])
 
     def has(
         self,
@@ -235,7 +219,7 @@ class Race(Game):
         used: bool = False,
     ) -> None:
         """Put a racer in the middle of its race: slots placed in order, and what fresh and saved dice show."""
-        s, car = self.state, SEATS.index(seat)
+        s, car = self.state, self.seat(seat)
         for space, slot in enumerate(placed.split(), 1):
             s.placed[car] |= mask(slot)
             s.space[car][int(slot) - 1] = space
@@ -248,33 +232,34 @@ class Race(Game):
         s.redlines[car], s.used[car], s.rolls[car] = redlines, int(used), 1
         s.last_hand[car] = s.fresh[car] | s.saved[car]
         s.last_placed[car] = s.now if placed else -1
-        self.state = s
+        self.puts(s)
 
     def at(self, **fields: Any) -> None:
         """Set fields of the position."""
-        s = self.state
-        for name, value in fields.items():
-            setattr(s, name, value)
-        self.state = s
+        self._set(fields)
+        self.check()
 
     def goes_on(self, phase: int, **fields: Any) -> None:
         """Set fields, then let the rules go on from a phase."""
+        self._set({"turn": CHANCE, **fields})
+        super().goes_on(phase)
+        self.check()
+
+    def _set(self, fields: dict[str, Any]) -> None:
         s = self.state
         for name, value in fields.items():
             setattr(s, name, value)
-        s.phase, s.turn = phase, CHANCE
-        PHASES.go_on(self.table, s, new_log())
         self.state = s
 
     def stands(self, seat: str, status: int, filled: int, redlines: int = 0, placed: int = -1, ended: int = -1) -> None:
         """Put a racer where its race ended, or how far it got."""
-        s, car = self.state, SEATS.index(seat)
+        s, car = self.state, self.seat(seat)
         s.placed[car] = (1 << filled) - 1
         for slot in range(DICE):
             s.space[car][slot], s.face[car][slot] = (slot + 1, 1) if slot < filled else (0, 0)
         s.next[car], s.status[car], s.redlines[car] = filled + 1, status, redlines
         s.last_placed[car], s.ended[car] = placed, ended
-        self.runner.state = s
+        self.state = s
 
     def decide(self, winner: str) -> None:
         """The race is over: somebody wins and takes the first card offered, or nobody does."""
@@ -305,7 +290,7 @@ class Race(Game):
         while self.state.phase == NEXT and self._end() <= te:
             self.apply(4)
         dt = te - self.state.now
-        self.apply(SEATS.index(seat), dt // 4096, dt // 64 % 64, dt % 64)
+        self.apply(self.seat(seat), dt // 4096, dt // 64 % 64, dt % 64)
         assert self.state.phase == ACT
         self.act(word)
         self.fall(*faces)

@@ -119,7 +119,7 @@ def test_w10_boom_on_the_line(option: str):
     race.act("place 1")
     assert race.status() == "exploded"
     assert (race.filled(), race.redlines()) == (5, 2)
-    assert race.scores() == [0]
+    assert race.scores == [0]
 
 
 @clause("PN-43")
@@ -176,7 +176,7 @@ def test_w14_the_order_is_known_or_the_survivor_drives_on():
     race.stands("B", EXPLODED, 3, redlines=2, placed=8000)
     race.stands("C", RUNNING, 2, placed=7000)
     race.goes_on(RUN, now=12000, due=[12000, 8000, 12500, 0])
-    assert race.actor == "C"
+    assert race.to_act == "C"
     race.stands("C", EXPLODED, 2, redlines=2, placed=7000)
     race.goes_on(RUN)
     assert race.state.wins == [0, 0, 0, 0]
@@ -191,7 +191,7 @@ def test_w15_a_dead_heat_in_rounds(redlines: int, drawn: bool):
     race.stands("B", FINISHED, 6, redlines=redlines, ended=9)
     race.goes_on(RUN, now=9)
     if drawn:
-        assert race.actor == "chance"
+        assert race.to_act == "chance"
         assert race.runner.chance() == ([0, 1], [1, 1])
         race.apply(1)
     assert race.ranking() == "BA"

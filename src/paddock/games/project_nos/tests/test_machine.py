@@ -84,7 +84,7 @@ def test_durations_of_a_person_are_fixed():
 def test_durations_of_a_bot_in_real_time_are_those_of_its_skill():
     race = Race("cccwww", clock="realtime", pilot_1="master")
     race.wait()
-    assert (race.state.now, race.actor) == (180, "A")
+    assert (race.state.now, race.to_act) == (180, "A")
     race.roll("1 2", 3, 1)
     assert (race.settle(), race.due()) == (700, 880)
 
@@ -103,7 +103,7 @@ def test_the_clock_names_who_acts_and_when():
     race.apply(60)
     assert race.runner.chance()[0] == list(range(32))
     race.apply(31)
-    assert (race.state.now, race.actor, race.state.phase) == (179999, "B", ACT)
+    assert (race.state.now, race.to_act, race.state.phase) == (179999, "B", ACT)
 
 
 @clause("PN-105")

@@ -79,7 +79,7 @@ def test_the_last_die_is_rolled_alone_and_then_the_race_is_run():
     race.roll("1", 5)
     race.act("place 1")
     assert race.status() == "finished"
-    assert race.actor == "nobody"
+    assert race.to_act == "over"
 
 
 @clause("PN-35")
@@ -99,7 +99,7 @@ def test_the_third_redline_explodes():
     assert race.status() == "exploded"
     assert (race.filled(), race.redlines()) == (0, 2)
     assert race.state.fresh[0] == mask("1")  # the die is not placed
-    assert race.actor == "B"
+    assert race.to_act == "B"
 
 
 @clause("PN-36")
@@ -248,7 +248,7 @@ def test_a_charger_may_count_as_its_face_where_that_is_an_option():
 def test_a_car_that_cannot_finish_stalls_at_go():
     race = Race("cccttt", "cccwww", track="566556")
     assert race.status("A") == "stalled"
-    assert race.actor == "B"
+    assert race.to_act == "B"
 
 
 @clause("PN-43")

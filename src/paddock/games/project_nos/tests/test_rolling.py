@@ -35,7 +35,7 @@ def test_racers_do_not_touch_each_other():
     after = race.state
     for field in ("placed", "fresh", "redlines", "next", "rolls", "due"):
         assert getattr(after, field)[1] == getattr(before, field)[1]
-    assert race.actor == "B"  # nobody waits
+    assert race.to_act == "B"  # nobody waits
 
 
 @clause("PN-22")

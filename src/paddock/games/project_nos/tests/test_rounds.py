@@ -29,13 +29,13 @@ def world(race: Race, seat: int, seed: int) -> Any:
 def test_all_commit_then_all_dice_fall_then_all_act():
     race = Race("cccwww", "cccvvv")
     race.roll("1 2", 3, 1)
-    assert (race.actor, race.state.now) == ("B", 0)  # A has committed the roll of round 1
+    assert (race.to_act, race.state.now) == ("B", 0)  # A has committed the roll of round 1
     race.roll("1 2", 1, 1)
-    assert (race.actor, race.state.now) == ("A", 1)
+    assert (race.to_act, race.state.now) == ("A", 1)
     race.act("place 1")
-    assert race.actor == "A"  # until the next roll is committed
+    assert race.to_act == "A"  # until the next roll is committed
     race.roll("2 3", 6, 6)
-    assert (race.actor, race.state.now) == ("B", 1)
+    assert (race.to_act, race.state.now) == ("B", 1)
 
 
 @clause("PN-95")
@@ -43,7 +43,7 @@ def test_a_racer_that_is_out_ends_its_round():
     race = Race("cccwww", "cccvvv")
     race.has("A", redlines=2, fresh={1: 4})
     race.act("place 1")
-    assert (race.status("A"), race.actor) == ("exploded", "B")
+    assert (race.status("A"), race.to_act) == ("exploded", "B")
 
 
 @clause("PN-96")
@@ -61,7 +61,7 @@ def test_racers_are_asked_in_seat_order():
     race = Race("cccwww", "cccvvv", "cccxxx")
     order = ""
     for _ in range(6):
-        order += race.actor
+        order += race.to_act
         race.roll("1 2", 1, 1)
     assert order == "ABCABC"
 
@@ -77,7 +77,7 @@ def test_rivals_see_what_was_public_when_the_round_began():
         seen = race.seen_by(seat)
         assert (seen.next[0], seen.placed[0], seen.fresh[0]) == (1, 0, mask("1 2"))
         assert seen.face[0][:2] == [3, 1]  # faces of this round's roll are public
-    assert race.places() == [1, 1]  # nor do the standings tell
+    assert race.places == [1, 1]  # nor do the standings tell
     assert not race.runner.sees_move(1)
     assert race.runner.sees_move(0)
     race.roll("2 3", 1, 1)
@@ -92,7 +92,7 @@ def test_worlds_are_rivals_acting_at_random_and_look_the_same():
     race.roll("1 2", 1, 1)
     race.act("place 1", "save 4")
     race.roll("2", 1)
-    assert race.actor == "B"
+    assert race.to_act == "B"
     worlds = [world(race, 1, seed) for seed in range(300)]
     assert {state.next[0] for state in worlds} == {1, 2, 3}  # nothing placed, the 3, or the 3 and the 6
     for state in worlds:
@@ -196,10 +196,10 @@ def test_the_time_of_a_finish_is_its_round_and_all_finish_their_round():
     race.roll("1", 5)
     race.roll("1", 5)
     race.act("place 1")
-    assert race.actor == "B"  # although A has finished
+    assert race.to_act == "B"  # although A has finished
     race.act("place 1")
     assert race.state.ended[:2] == [1, 1]
-    assert race.actor == "chance"  # a photo finish
+    assert race.to_act == "chance"  # a photo finish
 
 
 @clause("PN-99")
@@ -221,9 +221,9 @@ def test_a_bot_that_takes_over_loses_no_round():
     race = Race("cccwww", "cccvvv")
     race.roll("1 2", 3, 1)
     race.roll("1 2", 3, 1)
-    assert (race.actor, race.due("A")) == ("A", 1)
+    assert (race.to_act, race.due("A")) == ("A", 1)
     race.apply(BOT)
-    assert (race.actor, race.due("A"), race.state.waking) == ("A", 1, 0)
+    assert (race.to_act, race.due("A"), race.state.waking) == ("A", 1, 0)
 
 
 @clause("PN-107")

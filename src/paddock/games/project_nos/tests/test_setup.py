@@ -65,10 +65,10 @@ def test_six_cards_are_dealt_one_after_the_other():
 def test_a_card_has_one_number_for_all_lanes():
     race = Race("cccwww", "cccwww")
     for seat in "AB":
-        assert race.actor == seat
+        assert race.to_act == seat
         race.roll("1 2", 3, 1)
     for seat in "AB":
-        assert race.actor == seat
+        assert race.to_act == seat
         race.act("place 1")
         assert (race.filled(seat), race.redlines(seat)) == (1, 0)
         race.roll("2 3", 1, 1)
@@ -100,10 +100,10 @@ def test_a_strip_is_used_in_every_race_without_deck_and_trophies():
     assert game.state.track == [3, 6, 1, 4, 2, 5]
     assert sum(game.state.pile) == 18
     game.apply(0)
-    assert game.actor == "A"
+    assert game.to_act == "A"
     race = Race("cccwww", "cccvvv", strip="ladder", track="123456")
     race.decide("A")
-    assert race.actor == "B"  # no trophy: the loser drafts
+    assert race.to_act == "B"  # no trophy: the loser drafts
     assert race.state.track == [1, 2, 3, 4, 5, 6]
     assert race.state.trophies[0] == [0] * 6
 
@@ -135,7 +135,7 @@ def test_a_stock_race_has_no_draft_and_six_plain_dice():
     game = Game(4, modifications="none")
     game.deal("361425")
     game.apply(2)
-    assert game.actor == "A"
+    assert game.to_act == "A"
     assert all(kinds == [COMMON] * 3 + [PLAIN] * 3 for kinds in game.state.kind)
     assert game.rolls() == {"1 2"}  # common and plain count as one kind
     assert game.state.die_left == [0, 0, 3]  # the first twelve dice by their order: blue, yellow, grey
@@ -144,7 +144,7 @@ def test_a_stock_race_has_no_draft_and_six_plain_dice():
 @clause("PN-67")
 @pytest.mark.parametrize(("clock", "actor"), [("rounds", "A"), ("simulated", "chance"), ("realtime", "chance")])
 def test_a_solo_stock_race_on_a_strip_begins_at_once(clock: str, actor: str):
-    assert Game(1, clock=clock, track="ladder", modifications="none").actor == actor
+    assert Game(1, clock=clock, track="ladder", modifications="none").to_act == actor
 
 
 def test_the_fit_table_of_section_2():

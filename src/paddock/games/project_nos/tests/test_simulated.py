@@ -47,7 +47,7 @@ def test_the_first_decision_comes_at_the_start_draw():
     assert (game.state.phase, game.state.who) == (START, 1)
     game.apply(0)  # 500
     assert game.state.due[:2] == [490, 500]
-    assert (game.actor, game.state.now) == ("A", 490)
+    assert (game.to_act, game.state.now) == ("A", 490)
 
 
 @clause("PN-87")
@@ -72,7 +72,7 @@ def test_a_placement_takes_place_and_cube_and_no_thinking_after_it():
     assert race.filled() == 0  # the lane changes when it is completed
     race.apply(18)
     assert (race.state.now, race.filled()) == (180 + 310 + 180, 1)
-    assert (race.actor, race.due()) == ("A", race.state.now)
+    assert (race.to_act, race.due()) == ("A", race.state.now)
 
 
 @clause("PN-89")
@@ -86,14 +86,14 @@ def test_saving_takes_time_and_releasing_none():
     assert race.state.now == now + 200
     race.act("release 4")
     assert race.state.now == now + 200
-    assert race.actor == "A"
+    assert race.to_act == "A"
 
 
 @clause("PN-90")
 def test_events_are_ordered_by_time_then_seat():
     race = Race("cccwww", "cccvvv", "cccxxx", clock="simulated")
     race.goes_on(RUN, now=100, due=[700, 500, 500, 0])
-    assert (race.actor, race.state.now) == ("B", 500)
+    assert (race.to_act, race.state.now) == ("B", 500)
 
 
 @clause("PN-91")
@@ -135,7 +135,7 @@ def test_chance_comes_in_the_order_roll_time_faces_thinking():
 def test_a_simulated_race_ends_after_three_minutes():
     race = Race("cccwww", clock="simulated")
     race.goes_on(RUN, now=179999, due=[180001, 0, 0, 0])
-    assert race.actor == "nobody"
+    assert race.to_act == "over"
     assert race.state.now == 180000
     assert solo.result(race.table, race.state).rating == "none"
 

@@ -14,12 +14,12 @@ from .position import Game, Race
 def test_a_solo_game_is_three_picks_and_one_race():
     game = Game(1)
     game.deal("361425")
-    assert game.actor == "A"  # nobody draws who begins
+    assert game.to_act == "A"  # nobody draws who begins
     game.act("take v8", "die blue", "die blue")
     race = Race("cccvvv")
     race.stands("A", FINISHED, 6, ended=11)
     race.goes_on(RANKING)
-    assert race.actor == "nobody"
+    assert race.to_act == "over"
     assert sum(race.state.trophies[0]) == 0
 
 
@@ -29,7 +29,7 @@ def test_the_solo_time_runs_from_go_to_the_finish():
     race.has("A", placed="2 3 4 5 6", fresh={1: 5})
     race.act("place 1")
     assert solo.result(race.table, race.state).count == 180 + 180
-    assert race.scores() == [360]
+    assert race.scores == [360]
 
 
 @clause("PN-62")
@@ -47,7 +47,7 @@ def test_who_does_not_finish_has_no_time(status: int):
     race.stands("A", status, 5, ended=9000)
     assert solo.result(race.table, race.state) == Result("deal", 0, "none", True)
     race.goes_on(RANKING)
-    assert race.scores() == [0]
+    assert race.scores == [0]
 
 
 @clause("PN-64")
@@ -58,7 +58,7 @@ def test_without_a_clock_the_rolls_are_rated():
     race.stands("A", FINISHED, 6, ended=9)
     race.at(rolls=[9, 0, 0, 0])
     assert solo.result(race.table, race.state) == Result("deal", 9, "pro", False)
-    assert race.scores() == [9]
+    assert race.scores == [9]
 
 
 @clause("PN-65")

@@ -42,6 +42,7 @@ from ..state import (
     NEXT_EXIT,
     NEXT_GARAGE,
     NEXT_HAND,
+    NEXT_HAND_CHECK,
     NEXT_IN_FILE,
     NEXT_NPD,
     NEXT_NPD_CARD,
@@ -102,6 +103,7 @@ from .setup import (
     garage_options,
     next_garage,
     next_hand,
+    next_hand_check,
     next_npd,
     next_npd_card,
     next_on_grid,
@@ -225,6 +227,7 @@ PHASES = Phases(
     ),
     # The starting grid
     Phase.step(NEXT_ON_GRID, "VL-12", next_on_grid),
+    Phase.step(NEXT_HAND_CHECK, "VL-15", next_hand_check),
     Phase.step(PLACE_CAR, "VL-13", place_car),
     Phase.decision(
         CHOOSE_LANE,

@@ -1,6 +1,14 @@
 """Action cards in decks and hands: drawing, discarding, hand size. VL-06, VL-07, VL-129."""
 
-from paddock.engine import CHANCE, note, rule
+from paddock.engine import (
+    CHANCE,
+    is_several,
+    list_set,
+    lowest_of,
+    note,
+    rule,
+    with_one,
+)
 
 from ..events import DISCARDED_CARD, DREW, RESHUFFLED
 from ..state import (
@@ -17,19 +25,9 @@ from ..state import (
     NEXT_BOX,
     NEXT_GARAGE,
     RETURN_TO_TRACK,
-    TYPES,
     State,
     Table,
 )
-
-
-@rule
-def demand_draws(s: State, seat: int, cards: int, then: int):
-    """Somebody draws so many cards, one chance event each; then discards to the hand size."""
-    s.drawer = seat
-    s.to_draw = cards
-    s.then = then
-    s.phase = DRAWING
 
 
 @rule
@@ -115,24 +113,18 @@ def lowest_of_type(t: Table, s: State, seat: int, kind: int):
 
 @rule
 def types_held(t: Table, s: State, seat: int):
-    """The types in a hand: bit y for each."""
+    """The types in a hand, as a set."""
     held = 0
     for card in range(CARDS):
         if s.place[card] == seat:
-            held |= 1 << t.type_of[card]
+            held = with_one(held, t.type_of[card])
     return held
 
 
 @rule
 def type_options(t: Table, s: State, seat: int, out: list[int]):
     """Each type in a hand once."""
-    held = types_held(t, s, seat)
-    n = 0
-    for kind in range(TYPES):
-        if held >> kind & 1:
-            out[n] = CARD_TYPE + kind
-            n += 1
-    return n
+    return list_set(types_held(t, s, seat), CARD_TYPE, out, 0)
 
 
 @rule
@@ -142,14 +134,11 @@ def discard_down(t: Table, s: State, log: list[int]):
         s.phase = s.then
         return
     held = types_held(t, s, s.drawer)
-    if held & (held - 1):
+    if is_several(held):
         s.phase = CHOOSE_DISCARD
         s.to_act = s.drawer
         return
-    kind = 0
-    while held >> kind & 1 == 0:
-        kind += 1
-    discard_type(t, s, kind, log)
+    discard_type(t, s, lowest_of(held), log)
 
 
 @rule

@@ -1,6 +1,11 @@
 """Dice and the one reroll of Fresh Tires. VL-66, VL-67; chapter 12 of the ledger."""
 
-from paddock.engine import CHANCE, note, rule
+from paddock.engine import (
+    CHANCE,
+    is_odd,
+    note,
+    rule,
+)
 
 from ..events import DIE_ROLLED, REROLLED
 from ..state import (
@@ -64,7 +69,7 @@ def is_improvable(purpose: int, number: int):
     if purpose == FOR_PEDAL:
         return PEDAL_MOVES[number] < PEDAL_MOVES[6]
     if purpose == FOR_DIALED:
-        return number & 1 == 1
+        return is_odd(number)
     if purpose == FOR_PAINT:
         return number < PAINT_NEEDS
     return purpose == FOR_HORSEPOWER and number != HORSEPOWER_FACE

@@ -1,6 +1,15 @@
 """Moving: steps, pushes and what else a driver may do in a turn. VL-35 to VL-47, VL-65, VL-81."""
 
-from paddock.engine import note, rule
+from paddock.engine import (
+    is_in,
+    is_several,
+    list_set,
+    lowest_of,
+    note,
+    rule,
+    set_of,
+    with_one,
+)
 
 from ..events import BOXED_IN, BRAKED, MANEUVER_LOST, NOT_RIDDEN, PUSHED, STEPPED, STUCK
 from ..state import (
@@ -29,7 +38,12 @@ from ..state import (
     Table,
 )
 from .maneuvers import maneuver, viable_maneuvers
-from .model import lane_of, normalise, put
+from .model import (
+    lane_of,
+    normalise,
+    open_from,
+    put,
+)
 from .npds import can_stop, solo_choice, steps_left
 from .risk import begin_test, clear_dice
 
@@ -40,24 +54,15 @@ from .risk import begin_test, clear_dice
 def offer_drive(t: Table, s: State, log: list[int]):
     """VL-40 VL-42 Ask the driver what next; a single choice is taken at once, solo NPDs drive themselves (VL-117)."""
     find_open(t, s, log)
-    if s.open == 1:
+    if s.open == set_of(END):
         drive(t, s, END, log)
     elif t.solo_auto and s.kind[s.car] == SOLO:
         drive(t, s, solo_choice(t, s), log)
-    elif s.open & (s.open - 1) == 0:
-        drive(t, s, only_move(s), log)
+    elif not is_several(s.open):
+        drive(t, s, lowest_of(s.open), log)
     else:
         s.phase = CHOOSE_DRIVE
         s.to_act = s.driver
-
-
-@rule
-def only_move(s: State):
-    """The one move that is open."""
-    move = 0
-    while s.open >> move & 1 == 0:
-        move += 1
-    return move
 
 
 @rule
@@ -72,7 +77,7 @@ def find_open(t: Table, s: State, log: list[int]):
         maneuvers = open_maneuvers(t, s)
     s.open = steps | maneuvers
     if can_stop(s, steps, maneuvers):
-        s.open |= 1
+        s.open = with_one(s.open, END)
 
 
 @rule
@@ -85,13 +90,13 @@ def open_maneuvers(t: Table, s: State):
 
 @rule
 def open_steps(t: Table, s: State):
-    """VL-36 The legal steps as bits of moves."""
+    """VL-36 The legal steps as a set of moves."""
     if steps_left(s) == 0:
         return 0
     found = 0
     for direction in range(DIRECTIONS):
         if is_step_legal(t, s, direction):
-            found |= 1 << (STEP + direction)
+            found = with_one(found, STEP + direction)
     return found
 
 
@@ -119,12 +124,7 @@ def is_push_legal(t: Table, s: State, cell: int):
 @rule
 def drive_options(s: State, out: list[int]):
     """VL-36 VL-42 VL-44 VL-58 VL-65 Every move that is open."""
-    n = 0
-    for move in range(32):
-        if s.open >> move & 1:
-            out[n] = move
-            n += 1
-    return n
+    return list_set(s.open, 0, out, 0)
 
 
 # What it does
@@ -147,8 +147,8 @@ def drive(t: Table, s: State, move: int, log: list[int]):
 def end_driving(s: State, log: list[int]):
     """VL-40 VL-58 VL-132 The turn is over at once. A car that has no first step is stuck, another one brakes."""
     if s.move_left > 0 and not s.complete:
-        note(log, BRAKED if s.open >> STEP & 7 else BOXED_IN, s.car, s.move_left, 0)
-    if s.maneuvers & RIDE_BIT and s.open >> RIDE & 1 == 0:
+        note(log, BRAKED if open_from(s, STEP, DIRECTIONS) else BOXED_IN, s.car, s.move_left, 0)
+    if s.maneuvers & RIDE_BIT and not is_in(s.open, RIDE):
         note(log, NOT_RIDDEN, s.car, 0, 0)
     s.phase = END_TURN
 

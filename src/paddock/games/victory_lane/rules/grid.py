@@ -125,7 +125,7 @@ def start_on(s: State, car: int, cell: int, log: list[int]):
     note(log, ON_LAPPED_START if s.lapped[car] else ON_GRID, car, cell, grid_clause(s))
     s.cell[car] = cell
     s.on[cell] = car
-    s.distance[car] = cell & (LOOP - 1)
+    s.distance[car] = cell % LOOP
     s.lapped[car] = 0
     if s.first_found == 0 and s.owner[car] != NOBODY:
         s.first_found = 1

@@ -1,6 +1,12 @@
 """I. Laps phase: drawing a Laps card and its events. VL-18 to VL-30, VL-70, VL-130."""
 
-from paddock.engine import CHANCE, note, rule
+from paddock.engine import (
+    CHANCE,
+    is_in,
+    note,
+    rule,
+    with_one,
+)
 
 from ..events import CAUTION, EVENT, LAPS_DRAWN, LAPS_RUN, LAPS_SHUFFLED, LINE_ADVANCES, QUICK_PITS, ROUND
 from ..state import (
@@ -17,6 +23,7 @@ from ..state import (
     HORSEPOWER_FACE,
     LAPS,
     LAPS_CARDS,
+    LINES,
     LOW_LINE,
     LOW_LINE_RUN,
     NEXT_EVENT,
@@ -122,10 +129,8 @@ def move_lines(t: Table, s: State, event: int, log: list[int]):
     rows = 0
     for i in range(s.order_cars):
         car = s.order[i]
-        if line_front(t, s, car) == car and list_line(t, s, car, rows & 3) >= t.line_cars[event]:
+        if rows < LINES and line_front(t, s, car) == car and list_line(t, s, car, rows) >= t.line_cars[event]:
             rows += 1
-            if rows == 4:  # eight cars make no more than four lines of two
-                break
     for row in range(rows):
         clause = 21 if event == FREIGHT_TRAIN else 20
         note(log, LINE_ADVANCES, s.line[row][0], s.line_size[row], clause)
@@ -140,9 +145,9 @@ def run_lane(t: Table, s: State, event: int, log: list[int]):
     there = 0
     for i in range(s.order_cars):
         if lane_of(s.cell[s.order[i]]) == lane:
-            there |= 1 << i
+            there = with_one(there, i)
     for i in range(s.order_cars):
-        if there >> i & 1:
+        if is_in(there, i):
             advance_up_to(t, s, s.order[i], t.event_spaces[event], 22, log)
 
 

@@ -1,6 +1,15 @@
 """Maneuvers of Action cards and NPDs: VL-53 to VL-62, VL-83."""
 
-from paddock.engine import note, rule
+from paddock.engine import (
+    demand_draws,
+    is_in,
+    is_odd,
+    moved_up,
+    note,
+    rule,
+    set_of,
+    with_one,
+)
 
 from ..events import BONUS_GIVEN, DRAFTED, PAINT_MISSED, PAINTED, RODE, SIDE_DRAFTED, SLINGSHOT_DECLARED
 from ..state import (
@@ -13,6 +22,7 @@ from ..state import (
     DRAFT,
     DRAFT_BIT,
     DRAFT_SPACES,
+    DRAWING,
     END_TURN,
     EVEN_BONUS,
     FOR_DIALED,
@@ -39,7 +49,6 @@ from ..state import (
     State,
     Table,
 )
-from .decks import demand_draws
 from .dice import roll
 from .model import advance_line, back, can_advance, line_front, list_line, side_back, swap
 
@@ -48,30 +57,30 @@ from .model import advance_line, back, can_advance, line_front, list_line, side_
 
 @rule
 def viable_maneuvers(t: Table, s: State, wanted: int):
-    """VL-56 VL-83 The moves open among these maneuvers, as bits."""
+    """VL-56 VL-83 The moves open among these maneuvers, as a set."""
     found = 0
     if wanted & (DRAFT_BIT | RIDE_BIT) and is_draft_viable(t, s, s.car):
-        found |= (1 << DRAFT if wanted & DRAFT_BIT else 0) | (1 << RIDE if wanted & RIDE_BIT else 0)
+        found |= (set_of(DRAFT) if wanted & DRAFT_BIT else 0) | (set_of(RIDE) if wanted & RIDE_BIT else 0)
     if wanted & (CROSSOVER_BIT | SLINGSHOT_BIT):
         ahead = cars_ahead(t, s, s.car)
         if wanted & CROSSOVER_BIT:
-            found |= chosen_targets(s, ahead) << CROSSOVER
+            found |= moved_up(chosen_targets(s, ahead), CROSSOVER)
         elif ahead:
-            found |= 1 << SLINGSHOT
+            found = with_one(found, SLINGSHOT)
     if wanted & SIDE_DRAFT_BIT:
-        found |= chosen_targets(s, side_draft_targets(t, s)) << SIDE_DRAFT
+        found |= moved_up(chosen_targets(s, side_draft_targets(t, s)), SIDE_DRAFT)
     if wanted & PAINT_BIT:
-        found |= touching_cars(t, s) << PAINT
+        found |= moved_up(touching_cars(t, s), PAINT)
     if wanted & BONUS_BIT and is_bonus_viable(t, s):
-        found |= 1 << BONUS
+        found = with_one(found, BONUS)
     return found
 
 
 @rule
 def chosen_targets(s: State, targets: int):
     """VL-116 A solo NPD must take the player's primary if that is a target."""
-    if s.kind[s.car] == SOLO and targets >> s.primary[0] & 1:
-        return 1 << s.primary[0]
+    if s.kind[s.car] == SOLO and is_in(targets, s.primary[0]):
+        return set_of(s.primary[0])
     return targets
 
 
@@ -88,23 +97,23 @@ def is_draft_viable(t: Table, s: State, car: int):
 
 @rule
 def cars_ahead(t: Table, s: State, car: int):
-    """VL-53 VL-62 Cars in forward spaces, straight or diagonal: bit c for each."""
+    """VL-53 VL-62 Cars in forward spaces, straight or diagonal, as a set."""
     found = 0
     for direction in range(DIRECTIONS):
         cell = t.step[direction][s.cell[car]]
         if cell >= 0 and s.on[cell] >= 0:
-            found |= 1 << s.on[cell]
+            found = with_one(found, s.on[cell])
     return found
 
 
 @rule
 def cars_beside(t: Table, s: State, car: int):
-    """Cars side by side with one: bit c for each."""
+    """Cars side by side with one, as a set."""
     found = 0
     for i in range(3):
         cell = t.beside[s.cell[car]][i]
         if cell >= 0 and s.on[cell] >= 0:
-            found |= 1 << s.on[cell]
+            found = with_one(found, s.on[cell])
     return found
 
 
@@ -115,7 +124,7 @@ def side_draft_targets(t: Table, s: State):
     for i in range(3):
         cell = t.beside[s.cell[s.car]][i]
         if cell >= 0 and s.on[cell] >= 0 and t.back_to[cell] != s.cell[s.car]:
-            found |= 1 << s.on[cell]
+            found = with_one(found, s.on[cell])
     return found
 
 
@@ -125,7 +134,7 @@ def touching_cars(t: Table, s: State):
     found = cars_beside(t, s, s.car)
     ahead = t.step[0][s.cell[s.car]]
     if ahead >= 0 and s.on[ahead] >= 0:
-        found |= 1 << s.on[ahead]
+        found = with_one(found, s.on[ahead])
     return found
 
 
@@ -182,7 +191,7 @@ def card_maneuver(t: Table, s: State, move: int, log: list[int]):
     elif move == RIDE:
         note(log, RODE, s.car, 0, 0)
         draft(t, s, RIDE_SPACES, 58, log)
-        demand_draws(s, s.owner[s.car], RIDE_DRAW, END_TURN)
+        demand_draws(s, s.owner[s.car], RIDE_DRAW, END_TURN, DRAWING)
     else:
         take_bonus(t, s, log)
 
@@ -227,7 +236,7 @@ def give_bonus(s: State, steps: int, clause: int, log: list[int]):
 @rule
 def resolve_dialed(s: State, log: list[int]):
     """VL-59 An even number gives two steps."""
-    give_bonus(s, EVEN_BONUS if s.die[s.car] & 1 == 0 else 0, 59, log)
+    give_bonus(s, 0 if is_odd(s.die[s.car]) else EVEN_BONUS, 59, log)
 
 
 @rule

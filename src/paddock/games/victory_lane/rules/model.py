@@ -3,12 +3,23 @@
 Clause numbers are those of RULES.md.
 """
 
-from paddock.engine import note, rule
+from paddock.engine import (
+    moved_down,
+    note,
+    rule,
+    set_below,
+)
 
 from ..events import LAPPED, MERGED, MOVED_BACK, PUT_ON_LOOP, REGAINED, ROTATED, ROTATED_BACK, SWAPPED
 from ..state import CARS, LANES, LAPPED_TOKEN, LEAD, LOOP, OFF, OVER_TOKEN, PRIMARY, State, Table
 
 # Where cars are
+
+
+@rule
+def space_at(lane: int, distance: int):
+    """The space of a lane at a distance."""
+    return LOOP * lane + distance % LOOP
 
 
 @rule
@@ -217,18 +228,23 @@ def swap(s: State, car: int, other: int, gained: int, log: list[int]):
 @rule
 def side_back(t: Table, s: State, car: int, log: list[int]):
     """VL-55 One space back; a car that stands there goes back first, and so on (R-38)."""
-    cell = s.cell[car]
-    n = 0
-    while s.on[cell] >= 0:
-        s.order[n] = s.on[cell]
-        n += 1
-        cell = t.back_to[cell]
-    while n > 0:
-        n -= 1
-        moved = s.order[n]
+    moved = -1
+    while moved != car:
+        moved = car
+        while s.on[t.back_to[s.cell[moved]]] >= 0:
+            moved = s.on[t.back_to[s.cell[moved]]]
         put(s, moved, t.back_to[s.cell[moved]], -t.back_loss[s.cell[moved]])
         note(log, MOVED_BACK, moved, s.cell[moved], 55)
         normalise(s, log)
+
+
+# Moves that are open
+
+
+@rule
+def open_from(s: State, first: int, count: int):
+    """The moves that are open among so many from the first on, as the set of their numbers less the first."""
+    return moved_down(s.open, first) & set_below(count)
 
 
 # Lines

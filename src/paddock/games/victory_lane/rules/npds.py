@@ -1,6 +1,11 @@
 """NPDs: VL-80 to VL-86, and how they drive in solo play, VL-115 to VL-117."""
 
-from paddock.engine import note, rule
+from paddock.engine import (
+    is_in,
+    note,
+    rule,
+    size_of,
+)
 
 from ..events import NPD_ROLLED
 from ..state import (
@@ -18,17 +23,10 @@ from ..state import (
     State,
     Table,
 )
-from .model import running_key
-
-
-@rule
-def count_bits(bits: int):
-    """How many bits are set."""
-    n = 0
-    while bits:
-        bits &= bits - 1
-        n += 1
-    return n
+from .model import (
+    open_from,
+    running_key,
+)
 
 
 @rule
@@ -36,7 +34,7 @@ def face_actions(t: Table, s: State, log: list[int]):
     """VL-80 VL-81 What the die gives an NPD; returns its Move and its maneuvers, and sets the minimum."""
     number = s.die[s.car]
     maneuvers = t.npd_maneuvers[s.car][number]
-    s.minimum = MINIMUM[1 + count_bits(maneuvers)]
+    s.minimum = MINIMUM[1 + size_of(maneuvers)]
     note(log, NPD_ROLLED, s.car, 8 * s.car + number, 0)
     return t.npd_move[s.car][number], maneuvers
 
@@ -72,15 +70,15 @@ def steps_left(s: State):
 @rule
 def solo_choice(t: Table, s: State):
     """VL-117 A step under way; the first of Draft, Crossover, Side Draft; a step; else the end of the turn."""
-    steps = s.open >> STEP & 7
+    steps = open_from(s, STEP, DIRECTIONS)
     if steps and s.begun:
         return best_step(t, s)
-    if s.open >> DRAFT & 1:
+    if is_in(s.open, DRAFT):
         return DRAFT
-    if s.open >> CROSSOVER & 255:
+    if open_from(s, CROSSOVER, CARS):
         return CROSSOVER + first_ahead(t, s)
-    if s.open >> SIDE_DRAFT & 255:
-        return SIDE_DRAFT + first_in_order(s, s.open >> SIDE_DRAFT & 255)
+    if open_from(s, SIDE_DRAFT, CARS):
+        return SIDE_DRAFT + first_in_order(s, open_from(s, SIDE_DRAFT, CARS))
     return best_step(t, s) if steps else END
 
 
@@ -89,7 +87,7 @@ def first_ahead(t: Table, s: State):
     """VL-117 Whom to exchange with: straight, inside, outside, among the targets allowed."""
     for direction in range(DIRECTIONS):
         cell = t.step[direction][s.cell[s.car]]
-        if cell >= 0 and s.on[cell] >= 0 and s.open >> (CROSSOVER + s.on[cell]) & 1:
+        if cell >= 0 and s.on[cell] >= 0 and is_in(s.open, CROSSOVER + s.on[cell]):
             return s.on[cell]
     return -1
 
@@ -99,7 +97,7 @@ def first_in_order(s: State, cars: int):
     """VL-117 The first in running order among some cars."""
     best = -1
     for car in range(CARS):
-        if cars >> car & 1 and (best < 0 or running_key(s, car) > running_key(s, best)):
+        if is_in(cars, car) and (best < 0 or running_key(s, car) > running_key(s, best)):
             best = car
     return best
 
@@ -112,7 +110,7 @@ def best_step(t: Table, s: State):
     furthest = -1
     for direction in range(OUTSIDE + 1):
         cell = t.step[direction][s.cell[s.car]]
-        if s.open >> (STEP + direction) & 1 and s.on[cell] < 0:
+        if is_in(s.open, STEP + direction) and s.on[cell] < 0:
             reach = 1 + t.gain[direction][s.cell[s.car]] + run_out(t, s, cell, left - 1)
             if reach > furthest:
                 furthest = reach

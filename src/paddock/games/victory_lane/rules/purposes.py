@@ -1,6 +1,9 @@
 """A die by what it is rolled for: what follows it, whether it is rerolled, and what it does."""
 
-from paddock.engine import rule
+from paddock.engine import (
+    rule,
+    with_one,
+)
 
 from ..state import (
     CONTEST_REROLLS,
@@ -45,7 +48,7 @@ def choose_reroll(s: State, move: int, log: list[int]):
     if move == REROLL:
         use_reroll(s, log)
         return
-    s.passed |= 1 << s.roller
+    s.passed = with_one(s.passed, s.roller)
     if is_test(s.rolling):
         s.phase = TEST_REROLLS
     elif s.rolling == FOR_CONTEST:

@@ -1,6 +1,11 @@
 """Risk tests: push tests and 2-/3-Wide tests, rerolls in order, penalties. VL-48 to VL-52, VL-70 to VL-74."""
 
-from paddock.engine import note, rule
+from paddock.engine import (
+    is_in,
+    note,
+    rule,
+    with_one,
+)
 
 from ..events import NO_TEST, TEST_FAILED, TEST_PASSED, WIDE_FAILED, WIDE_TEST
 from ..state import (
@@ -78,7 +83,7 @@ def offer_rerolls(t: Table, s: State):
     """VL-49 VL-72 The front-most failing primary with fresh tires that has not passed decides; until none remains."""
     for i in range(s.test_cars):
         car = s.test[i]
-        if has_reroll(s, car) and s.passed >> car & 1 == 0 and is_failing(t, s, i):
+        if has_reroll(s, car) and not is_in(s.passed, car) and is_failing(t, s, i):
             ask_reroll(s, car)
             return
     s.phase = TEST_PENALTIES
@@ -93,18 +98,18 @@ def suffer_penalties(t: Table, s: State, log: list[int]):
     failed = 0
     for i in range(s.test_cars):
         if is_failing(t, s, i):
-            failed |= 1 << i
+            failed = with_one(failed, i)
     if failed == 0:
         note(log, TEST_PASSED, s.wide, 0, 0)
     spaces = t.wide_penalty if s.wide else t.push_penalty
     for i in range(s.test_cars):
-        if failed >> i & 1:
+        if is_in(failed, i):
             note(log, WIDE_FAILED if s.wide else TEST_FAILED, s.test[i], s.die[s.test[i]], spaces)
             back(t, s, s.test[i], spaces, 73 if s.wide else 50, log)
     if s.wide:
         s.phase = NEXT_EVENT
     else:
-        s.phase = END_TURN if failed >> (s.test_cars - 1) & 1 else OFFER_DRIVE
+        s.phase = END_TURN if is_in(failed, s.test_cars - 1) else OFFER_DRIVE
 
 
 # 2-/3-Wide tests
@@ -112,18 +117,18 @@ def suffer_penalties(t: Table, s: State, log: list[int]):
 
 @rule
 def neighbours(t: Table, s: State, car: int, lane: int):
-    """The cars beside one that are in a lane: bit c for each."""
+    """The cars beside one that are in a lane, as a set."""
     found = 0
     for i in range(3):
         cell = t.beside[s.cell[car]][i]
         if cell >= 0 and s.on[cell] >= 0 and lane_of(cell) == lane:
-            found |= 1 << s.on[cell]
+            found = with_one(found, s.on[cell])
     return found
 
 
 @rule
 def cars_wide(t: Table, s: State, car: int, width: int):
-    """VL-70 The chains of so many cars with this one second from the inside: all their cars as bits, 0 for none."""
+    """VL-70 The chains of so many cars with this one second from the inside: the set of all their cars."""
     lane = lane_of(s.cell[car])
     if lane == LOW_LINE:
         return 0
@@ -131,9 +136,9 @@ def cars_wide(t: Table, s: State, car: int, width: int):
     if inside == 0:
         return 0
     if width == 2:
-        return inside | 1 << car
+        return with_one(inside, car)
     outside = neighbours(t, s, car, lane + 1) if lane < HIGH_LINE else 0
-    return inside | outside | 1 << car if outside else 0
+    return with_one(inside | outside, car) if outside else 0
 
 
 @rule
@@ -145,7 +150,7 @@ def begin_wide_test(t: Table, s: State, width: int, log: list[int]):
         packed |= cars_wide(t, s, s.order[i], width)
     n = 0
     for i in range(s.order_cars):
-        if packed >> s.order[i] & 1:
+        if is_in(packed, s.order[i]):
             s.test[n] = s.order[i]
             n += 1
     if n == 0:

@@ -1,6 +1,11 @@
 """Stage end and scoring: VL-34, VL-88 to VL-94, races for position, and who is ahead. VL-113, VL-114, VL-120."""
 
-from paddock.engine import OVER, note, rule
+from paddock.engine import (
+    OVER,
+    is_in,
+    note,
+    rule,
+)
 
 from ..events import BRAKED_FOR_POSITION, CHECKERED, CONTEST, LOST_CONTROL, POSITION, STAGE_ENDS
 from ..state import (
@@ -24,6 +29,8 @@ from ..state import (
 )
 from .dice import ask_reroll, has_reroll, roll
 from .model import back, running_key
+
+POINTS_FIRST = 1 << 20  # more than any difference of rank keys
 
 
 @rule
@@ -174,7 +181,7 @@ def settle_contest(t: Table, s: State, log: list[int]):
     """VL-91 VL-92 Rerolls by those who are not ahead, inside first; then the higher die wins, or control is lost."""
     for i in range(2):
         car = s.test[i]
-        if has_reroll(s, car) and s.passed >> car & 1 == 0 and s.die[car] <= s.die[s.test[1 - i]]:
+        if has_reroll(s, car) and not is_in(s.passed, car) and s.die[car] <= s.die[s.test[1 - i]]:
             ask_reroll(s, car)
             return
     if s.die[s.test[0]] != s.die[s.test[1]]:
@@ -230,7 +237,7 @@ def side_key(t: Table, s: State, side: int):
     for car in range(CARS):
         if s.kind[car] == PRIMARY and side_of(t, s.owner[car]) == side:
             best = max(best, rank_key(s, car))
-    return (side_score(t, s, side) << 20) + best
+    return POINTS_FIRST * side_score(t, s, side) + best
 
 
 @rule
@@ -249,9 +256,9 @@ def race_place(t: Table, s: State, seat: int):
 @rule
 def place_among_cars(s: State, car: int):
     """VL-120 The place of a car by its own points among all eight; level ones by their position."""
-    mine = (s.points[car] << 20) + rank_key(s, car)
+    mine = POINTS_FIRST * s.points[car] + rank_key(s, car)
     place = 1
     for other in range(CARS):
-        if (s.points[other] << 20) + rank_key(s, other) > mine:
+        if POINTS_FIRST * s.points[other] + rank_key(s, other) > mine:
             place += 1
     return place

@@ -1,6 +1,10 @@
 """What a seat may know: its own hand and face-down card; of other hands only the size. Chapter 13 of the ledger."""
 
-from paddock.engine import rule, uniform
+from paddock.engine import (
+    is_several,
+    rule,
+    uniform,
+)
 
 from ..state import (
     CARDS,
@@ -72,7 +76,7 @@ def any_of_pool(t: Table, s: State, but: int, random: list[int]):
 def give_a_choice(t: Table, s: State, random: list[int]):
     """Somebody who is asked what to discard holds two types: a hand of one type gets another card."""
     held = types_held(t, s, s.to_act)
-    if held & (held - 1):
+    if is_several(held):
         return
     for card in range(CARDS):
         if s.place[card] == s.to_act:

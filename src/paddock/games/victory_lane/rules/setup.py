@@ -1,6 +1,11 @@
 """Setup and qualifying: VL-01 to VL-15."""
 
-from paddock.engine import CHANCE, note, rule
+from paddock.engine import (
+    CHANCE,
+    demand_draws,
+    note,
+    rule,
+)
 
 from ..events import DEALT_NPD, GARAGE_DISCARD, GARAGE_PASS, QUALIFIED, ROGUE_NPD, TEAM_TAKEN
 from ..state import (
@@ -16,11 +21,13 @@ from ..state import (
     DEALT,
     DECK,
     DISCARDED,
+    DRAWING,
     FACE_DOWN,
     FIRST_HAND,
     LAPS_CARDS,
     NEXT_GARAGE,
     NEXT_HAND,
+    NEXT_HAND_CHECK,
     NEXT_NPD,
     NEXT_NPD_CARD,
     NEXT_ON_GRID,
@@ -42,7 +49,7 @@ from ..state import (
     State,
     Table,
 )
-from .decks import ask_for_card, demand_draws, leave_hand
+from .decks import ask_for_card, leave_hand
 from .grid import demand_place
 
 
@@ -277,7 +284,7 @@ def next_hand(t: Table, s: State):
     """VL-06 Five Action cards to each player."""
     s.seat_at += 1
     if s.seat_at < t.seats:
-        demand_draws(s, s.seat_at, FIRST_HAND, NEXT_HAND)
+        demand_draws(s, s.seat_at, FIRST_HAND, NEXT_HAND, DRAWING)
         return
     s.seat_at = -1
     s.phase = NEXT_GARAGE
@@ -321,7 +328,7 @@ def use_garage(s: State, move: int, log: list[int]):
         return
     note(log, GARAGE_DISCARD, s.seat_at, move - SET_CARD, 0)
     leave_hand(s, s.seat_at, move - SET_CARD, DISCARDED)
-    demand_draws(s, s.seat_at, 1, NEXT_GARAGE)
+    demand_draws(s, s.seat_at, 1, NEXT_GARAGE, DRAWING)
 
 
 @rule
@@ -394,15 +401,21 @@ def reveal(t: Table, s: State, log: list[int]):
 
 @rule
 def next_on_grid(t: Table, s: State):
-    """VL-11 VL-12 VL-15 The cars are placed in this order; then hands are checked and the race begins."""
+    """VL-11 VL-12 The cars are placed in this order; then hands are checked."""
     s.file_at += 1
     if s.file_at < CARS:
         demand_place(s, s.file[s.file_at], NEXT_ON_GRID)
         return
     s.qualifying = 0
-    s.file_at -= 1
-    s.seat_at = s.seat_at + 1 if s.seat_at < t.seats else 0
-    if s.seat_at == t.seats:
+    s.seat_at = -1
+    s.phase = NEXT_HAND_CHECK
+
+
+@rule
+def next_hand_check(t: Table, s: State):
+    """VL-15 Each player draws nothing, so discards to the hand size; then the race begins."""
+    s.seat_at += 1
+    if s.seat_at < t.seats:
+        demand_draws(s, s.seat_at, 0, NEXT_HAND_CHECK, DRAWING)
+    else:
         s.phase = START_ROUND
-        return
-    demand_draws(s, s.seat_at, 0, NEXT_ON_GRID)

@@ -3,13 +3,20 @@
 VL-33, VL-35, VL-57 to VL-64, VL-68, VL-75 to VL-79.
 """
 
-from paddock.engine import note, rule
+from paddock.engine import (
+    demand_draws,
+    is_odd,
+    note,
+    rule,
+)
 
 from ..events import FUMES_CARD, GEAR_CHOSEN, ON_FUMES, PEDAL, PITTED, PLAYED, RETURNED, SPUTTERED
 from ..state import (
+    BOXES,
     CARD_TYPE,
     CHOOSE_GEAR,
     DRAW_FOR_FUMES,
+    DRAWING,
     END_TURN,
     FOR_FUMES,
     FOR_PEDAL,
@@ -20,6 +27,7 @@ from ..state import (
     INSIDE_GROOVE,
     LOOP,
     LOW_GEAR,
+    LOW_LINE,
     NONE,
     PEDAL_DOWN,
     PEDAL_MOVES,
@@ -33,10 +41,20 @@ from ..state import (
     State,
     Table,
 )
-from .decks import ask_for_card, demand_draws, leave_hand, lowest_of_type, take_from_deck, type_options
+from .decks import ask_for_card, leave_hand, lowest_of_type, take_from_deck, type_options
 from .dice import roll
 from .driving import begin_driving
-from .model import back, display_position, lift, normalise, put
+from .model import (
+    back,
+    display_position,
+    lift,
+    normalise,
+    put,
+    space_at,
+)
+
+BOX_SPACES = LOOP // BOXES  # spaces of the track beside a pit box
+
 
 # The choice
 
@@ -119,8 +137,8 @@ def pit(t: Table, s: State, stop: int, log: list[int]):
     """VL-75 VL-27 The car goes to the box beside it; longer stops go further back and draw more."""
     note(log, PITTED, s.car, stop, PIT_DRAW[stop] + s.quick_pit)
     s.stop = stop
-    s.box_from = display_position(s, s.car) >> 2
-    demand_draws(s, s.driver, PIT_DRAW[stop] + s.quick_pit, RETURN_TO_TRACK)
+    s.box_from = display_position(s, s.car) // BOX_SPACES
+    demand_draws(s, s.driver, PIT_DRAW[stop] + s.quick_pit, RETURN_TO_TRACK, DRAWING)
 
 
 @rule
@@ -128,13 +146,13 @@ def return_distance(t: Table, s: State, stop: int):
     """VL-75 VL-76 VL-78 The distance of the space that the arrow of the box points to."""
     h = display_position(s, s.car)
     boxes = PIT_BACK[stop] + (t.pit_extra_back if stop > 0 else 0)
-    box = (h >> 2) - boxes
+    box = h // BOX_SPACES - boxes
     lap = 0
     if box < 0:
         lap = LOOP if t.pit_loop else 0
-        box = box + 8 if t.pit_loop else 0
+        box = box + BOXES if t.pit_loop else 0
     start = s.distance[s.car] - h - lap
-    low = start + 4 * box + 1
+    low = start + BOX_SPACES * box + 1
     return low if t.pit_exit_groove == 0 and t.exists[low % LOOP] else low - 1
 
 
@@ -146,8 +164,7 @@ def return_to_track(t: Table, s: State, log: list[int]):
         s.worn[car] = 0
     s.must_pit[car] = 0
     distance = return_distance(t, s, s.stop)
-    lane = distance & 1 ^ 1  # odd distances are on the Low Line
-    cell = LOOP * INSIDE_GROOVE * lane + distance % LOOP
+    cell = space_at(LOW_LINE if is_odd(distance) else INSIDE_GROOVE, distance)
     lift(s, car)
     while s.on[cell] >= 0:
         distance -= t.back_loss[cell]

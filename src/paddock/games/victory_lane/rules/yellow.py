@@ -1,6 +1,10 @@
 """The yellow flag procedure, steps 1 to 4 with A to J: VL-95 to VL-103, solo VL-118."""
 
-from paddock.engine import note, rule
+from paddock.engine import (
+    demand_draws,
+    note,
+    rule,
+)
 
 from ..events import EXITS, GOES_TO_BOX, GREEN_FLAG, LINED_UP, NPD_PIT_DIE, PIT_DIE_SHOWN, PLAYER_PITS, YELLOW_SHOWN
 from ..state import (
@@ -9,6 +13,7 @@ from ..state import (
     CHOOSE_ANNOUNCE,
     CHOOSE_PIT_DIE,
     CHOOSE_YELLOW,
+    DRAWING,
     FOR_PIT,
     GO_TO_PITS,
     INSIDE_GROOVE,
@@ -30,7 +35,7 @@ from ..state import (
     State,
     Table,
 )
-from .decks import demand_draws, shuffle_discards
+from .decks import shuffle_discards
 from .dice import roll
 from .grid import choose_lane, demand_place, lane_options
 from .laps import clear_laps_display
@@ -220,7 +225,7 @@ def next_box(s: State):
     if car >= 0 and s.kind[car] == PRIMARY:
         s.worn[car] = 0
         s.must_pit[car] = 0
-        demand_draws(s, s.owner[car], s.pit_die[car], NEXT_BOX)
+        demand_draws(s, s.owner[car], s.pit_die[car], NEXT_BOX, DRAWING)
 
 
 @rule

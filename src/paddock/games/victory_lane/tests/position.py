@@ -12,14 +12,14 @@ game's invariants hold after each.
 """
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, cast
+from typing import cast
 
-from paddock.engine import CHANCE, OVER, Backend, Happening, Options, Runner, new_log
+from paddock.engine import Options
+from paddock.testing import Driver, seat_of
 
 from .. import GAME
 from ..box import components
 from ..events import EVENTS, EXITS
-from ..rules import PHASES
 from ..rules.model import token_of
 from ..rules.setup import set_up
 from ..state import (
@@ -128,89 +128,41 @@ BEGIN = {
 FLAGS = {"worn", "must_pit", "lapped", "sideways"}
 
 
-class Race:
+class Race(Driver[Table, State]):
     """A race that a test drives: what players do, what is drawn, and questions about the position."""
 
-    backend: ClassVar[Backend] = "python"
+    game = GAME
+    names = "01234567"
 
-    def __init__(self, table: Table, state: State | None = None):
-        self.table = table
-        self.happened: list[str] = []  # clauses of the events so far
-        self.events: list[tuple[int, int, int, int]] = []  # and what they told
-        self.runner = Runner(GAME, table, self.backend)
-        if state is None:
-            self.runner.setup()
-        else:
-            self.runner.state = state
-        self._check()
+    def name_of(self, move: int) -> str:
+        """A choice or an outcome as tests write it."""
+        return NAMES[move]
 
     # What players do
 
     def plays(self, *choices: str) -> None:
-        """Take these choices and outcomes one after another."""
-        for words in choices:
-            moves = self._moves()
-            assert words in moves, (
-                f"{words!r} is not possible; {self.to_act} may choose {sorted(moves)}: {self.question}"
-            )
-            self._apply(moves[words])
+        """Take these choices and outcomes one after another; questions with one answer are answered by name too."""
+        self.answers(*choices)
 
     def draws_anything(self) -> None:
         """Take whatever chance outcome comes first, until somebody has to decide or a Laps card is drawn."""
         while self.to_act == "chance" and self.state.phase != DRAW_LAPS:
-            self._apply(self.runner.chance()[0][0])
+            self.apply(self.runner.chance()[0][0])
 
     def takes(self, count: int) -> None:
         """Take so many choices or outcomes, each time the last in the list."""
         for _ in range(count):
-            self._apply(list(self._moves().values())[-1])
+            self.apply(list(self.possible().values())[-1])
 
     def plays_first(self, until: str) -> None:
         """Take whatever comes first until a certain choice is open."""
         for _ in range(2000):
-            if until in self._moves():
+            if until in self.possible():
                 return
-            self._apply(next(iter(self._moves().values())))
+            self.apply(next(iter(self.possible().values())))
         raise AssertionError(f"{until!r} never came up")
 
-    def _apply(self, move: int) -> None:
-        for kind, a, b, c in self.runner.apply(move):
-            self.happened.append(Happening(EVENTS[kind], a, b, c).clause)
-            self.events.append((kind, a, b, c))
-        self._check()
-
-    def _check(self) -> None:
-        broken = GAME.faults(self.table, self.state)
-        assert not broken, broken
-
-    def _moves(self) -> dict[str, int]:
-        if self.to_act == "over":
-            return {}
-        numbers = self.runner.chance()[0] if self.to_act == "chance" else self.runner.legal()
-        return {NAMES[move]: move for move in numbers}
-
     # Questions
-
-    @property
-    def state(self) -> State:
-        """A copy of the position."""
-        return cast(State, self.runner.state)
-
-    @property
-    def question(self) -> str:
-        """What is being decided or drawn."""
-        return GAME.decision(self.table, self.state).question
-
-    @property
-    def to_act(self) -> str:
-        """The seat that decides, `chance` or `over`."""
-        actor = self.runner.actor()
-        return {CHANCE: "chance", OVER: "over"}[actor] if actor < 0 else str(actor)
-
-    @property
-    def choices(self) -> set[str]:
-        """What may be chosen or drawn now."""
-        return set(self._moves())
 
     @property
     def active(self) -> str:
@@ -221,6 +173,11 @@ class Race:
     def roller(self) -> str:
         """The car whose die is rolled or may be rerolled."""
         return COLORS[self.state.roller]
+
+    def shown(self, name: str) -> str:
+        """Where a car is; a car without its cell is off the track."""
+        on = self.state.on[self.state.cell[COLORS.index(name)]]
+        return self.car(name) if on == COLORS.index(name) else f"no car, {COLORS[on]} is there"
 
     def car(self, color: str) -> str:
         """Where a car is: lane and distance."""
@@ -253,7 +210,7 @@ class Race:
 
     def left_pits(self) -> list[tuple[str, int]]:
         """The cars that left the pits under yellow so far, with their values."""
-        return [(COLORS[a], b) for kind, a, b, _ in self.events if kind == EXITS]
+        return [(COLORS[event.a], event.b) for event in self.events if event.event == EVENTS[EXITS]]
 
     @property
     def lineup(self) -> list[str]:
@@ -264,21 +221,6 @@ class Race:
     def sequence(self) -> list[str]:
         """The cars in the order of activation."""
         return [COLORS[car] for car in self.state.sequence]
-
-    @property
-    def places(self) -> list[int]:
-        """The place of each seat as things stand."""
-        return self.runner.standings()[0]
-
-    @property
-    def scores(self) -> list[int]:
-        """The points of each seat."""
-        return self.runner.standings()[1]
-
-    @property
-    def view(self) -> dict[str, Any]:
-        """What a client is told that knows everything."""
-        return GAME.view(self.table, self.state)
 
 
 class NewRace(Race):
@@ -292,7 +234,7 @@ class NewRace(Race):
         for team in teams:
             self.plays(f"take {team}")
         while "PASS" not in self.choices:
-            self._apply(next(iter(self._moves().values())))
+            self.apply(next(iter(self.possible().values())))
 
     def starts(self) -> None:
         """Everybody takes the first choice until the first Laps card is drawn."""
@@ -339,9 +281,7 @@ class Position(Race):
         _deal_all(t, s, {first_car: hand, **(hands or {})}, discard)
         _show_laps(s, card, event, played_laps)
         _queue(s, [first_car, *later.split()])
-        s.phase = BEGIN[at]
-        PHASES.go_on(t, s, new_log())
-        super().__init__(t, s)
+        super().__init__(t, s, begin=BEGIN[at], shows={color: where.split()[0] for color, where in cars.items()})
 
 
 def new_table(seats: int, options: Options | None = None) -> Table:
@@ -349,7 +289,14 @@ def new_table(seats: int, options: Options | None = None) -> Table:
     return cast(Table, GAME.new_table(seats, options or {}))
 
 
+def number_of(color: str) -> int:
+    """The number of a car; refuses a color that the box does not have."""
+    return seat_of(COLORS, color, CARS)
+
+
 def _seat(s: State, primaries: list[str], mates: Mapping[str, str]) -> None:
+    for color in (*primaries, *mates):
+        number_of(color)
     for car, color in enumerate(COLORS):
         if color in primaries:
             s.kind[car], s.owner[car] = PRIMARY, primaries.index(color)
@@ -374,9 +321,9 @@ def _put(s: State, car: int, where: str) -> None:
 def _put_all(s: State, cars: Mapping[str, str], points: Mapping[str, int]) -> None:
     s.lineup[:] = range(CARS)
     for color, where in cars.items():
-        _put(s, COLORS.index(color), where)
+        _put(s, number_of(color), where)
     for color, scored in points.items():
-        s.points[COLORS.index(color)] = scored
+        s.points[number_of(color)] = scored
     _measure(s)
 
 
@@ -405,7 +352,7 @@ def _measure(s: State) -> None:
 
 def _deal(t: Table, s: State, color: str, cards: str) -> None:
     for kind in cards.split(", ") if cards else ():
-        seat = s.owner[COLORS.index(color)]
+        seat = s.owner[number_of(color)]
         card = next(card for card in range(CARDS) if s.place[card] == DECK and TYPE_NAMES[t.type_of[card]] == kind)
         s.place[card] = seat
         s.cards[seat] += 1
@@ -423,5 +370,5 @@ def _discard(t: Table, s: State, kind: str) -> None:
 def _queue(s: State, colors: list[str]) -> None:
     """These cars are the last ones of the round."""
     others = [car for car, color in enumerate(COLORS) if color not in colors]
-    s.sequence[:] = [*others, *(COLORS.index(color) for color in colors)]
+    s.sequence[:] = [*others, *map(number_of, colors)]
     s.at = CARS - len(colors) - 1

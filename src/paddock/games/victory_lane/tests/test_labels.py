@@ -5,7 +5,6 @@ import pytest
 from paddock.testing import clause
 
 from .. import GAME
-from ..events import EVENTS
 from .position import COLORS, NewRace, Position, Race
 
 SINGLE = {color: f"G1:{30 - 2 * i}" for i, color in enumerate(COLORS)}
@@ -13,8 +12,7 @@ SINGLE = {color: f"G1:{30 - 2 * i}" for i, color in enumerate(COLORS)}
 
 def clauses_of(race: Race, start: str) -> list[str]:
     """The clauses of the lines so far whose sentence begins like that."""
-    pairs = zip(race.happened, race.events, strict=True)
-    return [label for label, (kind, *_) in pairs if EVENTS[kind].sentence.startswith(start)]
+    return [event.clause for event in race.events if event.event.sentence.startswith(start)]
 
 
 def asked_by(race: Race) -> str:

@@ -4,7 +4,7 @@ import pytest
 
 from paddock.testing import clause
 
-from ..events import GOES_TO_BOX
+from ..events import EVENTS, GOES_TO_BOX
 from ..state import CHOOSE_ANNOUNCE
 from .position import COLORS, NewRace, Position
 
@@ -195,7 +195,7 @@ def test_solo_npds_pit_only_if_the_player_does(announced: str, in_pits: int, sta
     race.plays(announced)
     if announced == "STAY":
         assert race.choices == {"G1", "G2"}  # at the player's place in the list
-    assert sum(kind == GOES_TO_BOX for kind, *_ in race.events) == in_pits
+    assert sum(event.event == EVENTS[GOES_TO_BOX] for event in race.events) == in_pits
 
 
 @clause("VL-118")
@@ -203,7 +203,7 @@ def test_a_sideways_solo_npd_stays_out_at_a_caution():
     race = Position({**EIGHT, "red": "G1:30 sideways"}, players="green", at="yellow")
     race.plays("PIT")
     assert race.car("red") == "G1:12"
-    assert sum(kind == GOES_TO_BOX for kind, *_ in race.events) == 7
+    assert sum(event.event == EVENTS[GOES_TO_BOX] for event in race.events) == 7
 
 
 @clause("VL-119", "VL-13")

@@ -3,7 +3,7 @@
 import pytest
 
 from paddock.engine import OptionError
-from paddock.testing import clause
+from paddock.testing import PositionError, clause
 
 from ..state import CHOOSE_DISCARD, DISCARDED
 from .position import COLORS, NewRace, Position
@@ -249,3 +249,13 @@ def test_team_cards_lie_in_the_order_of_placing():
     race = NewRace(3)
     race.plays_first("L01")
     assert race.state.lineup == race.state.file
+
+
+def test_a_position_with_two_cars_on_a_space_is_refused():
+    with pytest.raises(PositionError, match="red was put as G1:8, but stands as no car, blue is there"):
+        Position(red="G1:8", blue="G1:8")
+
+
+def test_a_position_with_a_player_without_a_car_is_refused():
+    with pytest.raises(PositionError, match="nobody is called pink"):
+        Position(red="G1:8", players="red pink")
