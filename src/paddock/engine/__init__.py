@@ -8,7 +8,7 @@ from .log import note
 from .marking import CHANCE, OVER, rule
 from .match import Choice, IllegalMoveError, Match, MatchError
 from .options import Option, OptionError, Options, Value
-from .phases import BOARD, DICE, DOCK, HAND, Phase, Phases
+from .phases import BOARD, DICE, DOCK, HAND, HOMES, Home, Phase, Phases
 from .position import Permission, Position, foresee, random_words
 from .race_record import RaceRecord, RecordError, read_record
 from .rng import EQUAL, next_word, seed_random, uniform, weighted
@@ -26,6 +26,7 @@ __all__ = [
     "DOCK",
     "EQUAL",
     "HAND",
+    "HOMES",
     "OVER",
     "SPECTATOR",
     "Backend",
@@ -40,6 +41,7 @@ __all__ = [
     "FairDice",
     "Game",
     "Happening",
+    "Home",
     "IllegalMoveError",
     "ManualDice",
     "Match",

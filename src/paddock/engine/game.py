@@ -25,11 +25,10 @@ from .workshop import Workshop
 
 
 class Decision(msgspec.Struct, frozen=True, gc=False):
-    """What is being decided or drawn now, by which clause, and where on the screen."""
+    """What is being decided or drawn now, and by which clause."""
 
     clause: str
     question: str
-    home: Home = ""
 
 
 class Words(Protocol):
@@ -119,7 +118,11 @@ class Game:
     def decision(self, table: Any, state: Any) -> Decision:
         """What is being decided or drawn in a position."""
         question = self.phases.question(table, state, self.words.NAMERS, self.words.PHRASES)
-        return Decision(self.phases.clause(table, state), question, self.phases.of(state).home)
+        return Decision(self.phases.clause(table, state), question)
+
+    def home(self, table: Any, state: Any, move: int) -> Home:
+        """Where on the screen a legal move is made."""
+        return self.phases.home(table, state, move)
 
     @cached_property
     def hides_nothing(self) -> bool:

@@ -6,7 +6,7 @@ that the seat may see. Parts that are equal for several seats are made and encod
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import msgspec
@@ -233,8 +233,9 @@ class Sight:
     def choices(self, seat: int) -> list[ChoiceInfo]:
         """The legal moves of a seat, if it acts, with whether they could be taken back."""
         possible = self.alternatives(seat)
+        home = partial(self.match.game.home, self.match.table, self.known(seat))
         if self._clock_runs:
-            return [ChoiceInfo(c.move, c.words, False, "the clock runs", False, "") for c in possible]
+            return [ChoiceInfo(c.move, c.words, False, "the clock runs", False, "", home(c.move)) for c in possible]
         if not possible:
             return []
         worlds = self._worlds(seat, WORLDS, FORESEEING)
@@ -242,7 +243,7 @@ class Sight:
         likely = self._likely(worlds[0], [choice.move for choice in possible])
         odds = self._odds(seat)
         return [
-            ChoiceInfo(c.move, c.words, will.allowed, will.reason, c.move == likely, odds.get(c.move, ""))
+            ChoiceInfo(c.move, c.words, will.allowed, will.reason, c.move == likely, odds.get(c.move, ""), home(c.move))
             for c, will in foreseen
         ]
 
