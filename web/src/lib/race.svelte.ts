@@ -92,9 +92,14 @@ export class Race {
     return this.position?.actor ?? SPECTATOR;
   }
 
-  /** The legal moves of the seat on the screen; they stay while one of them is on its way to the server. */
+  /** Whether the screen shows the true position. */
+  get reached(): boolean {
+    return !this.stage.behind && this.stage.position?.ply === this.position?.ply;
+  }
+
+  /** The legal moves of the seat on the screen, once their moment is shown; they stay while one is on its way. */
   get offered(): Choice[] {
-    return this.handTo.length ? [] : (this.position?.choices ?? []);
+    return this.handTo.length || !this.reached ? [] : (this.position?.choices ?? []);
   }
 
   /** The legal moves, if the seat on the screen may choose now. */
@@ -107,7 +112,7 @@ export class Race {
   }
 
   get seats(): SeatInfo[] {
-    const acting = this.table?.status === "racing" ? this.actor : SPECTATOR;
+    const acting = this.table?.status === "racing" || this.stage.behind ? this.stage.actor : SPECTATOR;
     return (this.table?.seats ?? []).map((seat) => ({
       name: seat.name || seat.called,
       called: seat.called,
