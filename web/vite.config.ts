@@ -7,7 +7,10 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 /** A script that runs before the first paint; bundled ones run after it. */
 const theme: Plugin = {
   name: "theme-before-paint",
-  transformIndexHtml: { order: "post", handler: () => [{ tag: "script", attrs: { src: "./theme.js" }, injectTo: "head" }] },
+  transformIndexHtml: {
+    order: "post",
+    handler: () => [{ tag: "script", attrs: { src: "./theme.js" }, injectTo: "head" }],
+  },
 };
 
 export default defineConfig({

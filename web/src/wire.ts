@@ -18,11 +18,43 @@ export type Level = "error" | "warning" | "note";
 export type Value = string | number | boolean;
 
 /** A scene or a view: the board of the game knows the shape. */
-export type Drawing = any;
+export type Drawing = unknown;
 
-export type ClientMessage = Hello | Move | Undo | AskUndo | AnswerUndo | Start | Sit | Leave | Back | Entropy | Rematch | Hint | Ready | Press | Probed | Ping;
+export type ClientMessage =
+  | Hello
+  | Move
+  | Undo
+  | AskUndo
+  | AnswerUndo
+  | Start
+  | Sit
+  | Leave
+  | Back
+  | Entropy
+  | Rematch
+  | Hint
+  | Ready
+  | Press
+  | Probed
+  | Ping;
 
-export type ServerMessage = Welcome | Plies | Position | Undone | Seats | Seated | UndoAsked | Over | Refused | Advice | RematchMade | Live | Fate | Probe | Pong | Closing;
+export type ServerMessage =
+  | Welcome
+  | Plies
+  | Position
+  | Undone
+  | Seats
+  | Seated
+  | UndoAsked
+  | Over
+  | Refused
+  | Advice
+  | RematchMade
+  | Live
+  | Fate
+  | Probe
+  | Pong
+  | Closing;
 
 /** What one frame from the server holds. */
 export type Frame = ServerMessage[];

@@ -1,5 +1,29 @@
-/** HTTP requests to the server, relative to the page, which may lie below a proxy's path. A failure is an ApiError with the server's sentence. */
-import type { CheckedInfo, Created, CreatedSeries, Failure, Fork, GameInfo, Games, NetworkInfo, NewSeries, NewTable, OpenedRace, Quick, Replay, RulesInfo, SeriesInfo, TableInfo, Tables, TitleOdds, Verified, WorkshopInfo } from "../wire";
+/**
+ * HTTP requests to the server, relative to the page, which may lie below a proxy's path. A failure is an ApiError with
+ * the server's sentence.
+ */
+import type {
+  CheckedInfo,
+  Created,
+  CreatedSeries,
+  Failure,
+  Fork,
+  GameInfo,
+  Games,
+  NetworkInfo,
+  NewSeries,
+  NewTable,
+  OpenedRace,
+  Quick,
+  Replay,
+  RulesInfo,
+  SeriesInfo,
+  TableInfo,
+  Tables,
+  TitleOdds,
+  Verified,
+  WorkshopInfo,
+} from "../wire";
 
 export class ApiError extends Error {
   constructor(
@@ -11,7 +35,10 @@ export class ApiError extends Error {
 }
 
 async function ask<T>(path: string, body?: unknown): Promise<T> {
-  const how = body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const how =
+    body === undefined
+      ? {}
+      : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
   let answer: Response;
   try {
     answer = await fetch(path, how);
@@ -70,8 +97,10 @@ export const bundleLink = (id: string): string => `${series(id)}/bundle`;
 
 const workshopPath = (game: string): string => `api/games/${encodeURIComponent(game)}/workshop`;
 export const workshop = (game: string): Promise<WorkshopInfo> => ask(workshopPath(game));
-export const checkFile = (game: string, text: string): Promise<CheckedInfo> => ask(`${workshopPath(game)}/check`, { text });
-export const makeFile = (game: string, size: number, seed: number): Promise<CheckedInfo> => ask(`${workshopPath(game)}/make`, { size, seed });
+export const checkFile = (game: string, text: string): Promise<CheckedInfo> =>
+  ask(`${workshopPath(game)}/check`, { text });
+export const makeFile = (game: string, size: number, seed: number): Promise<CheckedInfo> =>
+  ask(`${workshopPath(game)}/make`, { size, seed });
 
 const rulebooks = new Map<string, Promise<RulesInfo>>();
 

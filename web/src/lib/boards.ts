@@ -6,9 +6,13 @@ import PlainBoard from "./PlainBoard.svelte";
 type Module<T> = () => Promise<T>;
 
 const boards = import.meta.glob<{ default: Component<BoardProps> }>("../../../src/paddock/games/*/web/Board.svelte");
-const pictures = import.meta.glob<{ default: Component<PictureProps> }>("../../../src/paddock/games/*/web/Picture.svelte");
+const pictures = import.meta.glob<{ default: Component<PictureProps> }>(
+  "../../../src/paddock/games/*/web/Picture.svelte",
+);
 const editors = import.meta.glob<{ default: Component<EditorProps> }>("../../../src/paddock/games/*/web/Editor.svelte");
-const counted = import.meta.glob<{ facts: Facts; livery?: Livery; outcome?: Outcome }>("../../../src/paddock/games/*/web/facts.ts");
+const counted = import.meta.glob<{ facts: Facts; livery?: Livery; outcome?: Outcome }>(
+  "../../../src/paddock/games/*/web/facts.ts",
+);
 
 function of<T>(modules: Record<string, Module<T>>, game: string): Module<T> | undefined {
   return Object.entries(modules).find(([path]) => path.split("/").at(-3) === game)?.[1];

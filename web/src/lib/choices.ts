@@ -6,7 +6,8 @@ export interface Numbered {
   choice: Choice;
 }
 
-export type Offer = { kind: "move"; choice: Choice } | { kind: "numbers"; before: string; after: string; options: Numbered[] };
+export type Offer =
+  { kind: "move"; choice: Choice } | { kind: "numbers"; before: string; after: string; options: Numbered[] };
 
 const A_FEW = 6; // as many are shown as buttons of their own
 const LAST_NUMBER = /^(.*\D)?(\d+)(\D*)$/;

@@ -16,7 +16,9 @@ const NAMED: Record<string, string> = {
 };
 
 export function colourOf(scene: unknown, seat: SeatInfo): string {
-  return sceneColour(scene, seat.seat) ?? NAMED[seat.called.toLowerCase()] ?? EIGHT[seat.seat % EIGHT.length] ?? "#888888";
+  return (
+    sceneColour(scene, seat.seat) ?? NAMED[seat.called.toLowerCase()] ?? EIGHT[seat.seat % EIGHT.length] ?? "#888888"
+  );
 }
 
 function sceneColour(scene: unknown, seat: number): string | undefined {
@@ -44,7 +46,9 @@ export function inkOn(colour: string): string {
 
 function channels(colour: string): [number, number, number] {
   const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})/i.exec(colour);
-  return hex ? [parseInt(hex[1] ?? "80", 16), parseInt(hex[2] ?? "80", 16), parseInt(hex[3] ?? "80", 16)] : [128, 128, 128];
+  return hex
+    ? [parseInt(hex[1] ?? "80", 16), parseInt(hex[2] ?? "80", 16), parseInt(hex[3] ?? "80", 16)]
+    : [128, 128, 128];
 }
 
 function linear(value: number): number {

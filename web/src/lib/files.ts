@@ -2,9 +2,12 @@
 
 const LARGEST = 60_000; // bytes that the server takes
 
-/** The text of a file, or an error that says what is wrong with it. It ends with a line: the text of one line is a name. */
+/**
+ * The text of a file, or an error that says what is wrong with it. It ends with a line: the text of one line is a name.
+ */
 export async function readText(file: File): Promise<string> {
-  if (file.size > LARGEST) throw new Error(`${file.name} is too large: it has ${file.size} bytes, and at most ${LARGEST} are taken.`);
+  if (file.size > LARGEST)
+    throw new Error(`${file.name} is too large: it has ${file.size} bytes, and at most ${LARGEST} are taken.`);
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
     return text.endsWith("\n") ? text : `${text}\n`;

@@ -35,11 +35,18 @@ export function holdCreated(created: Created): void {
 }
 
 export function holdOneMore(table: string, seated: Seated): void {
-  hold(table, [...keysOf(table).filter((one) => one.seat !== seated.seat), { type: "seated", seat: seated.seat, key: seated.key }]);
+  hold(table, [
+    ...keysOf(table).filter((one) => one.seat !== seated.seat),
+    { type: "seated", seat: seated.seat, key: seated.key },
+  ]);
 }
 
 export function letGo(table: string, seat?: number): void {
   const kept = seat === undefined ? [] : keysOf(table).filter((one) => one.seat !== seat);
   if (kept.length) hold(table, kept);
-  else remember("held", all().filter((one) => one.table !== table));
+  else
+    remember(
+      "held",
+      all().filter((one) => one.table !== table),
+    );
 }

@@ -14,8 +14,8 @@ export interface HistoryLine {
 }
 
 /**
- * In order of time. A move that made something happen is told by what happened, and a move that only lets a die be rolled
- * is told by the die; a draw that nothing happened with is told by what comes of it.
+ * In order of time. A move that made something happen is told by what happened, and a move that only lets a die be
+ * rolled is told by the die; a draw that nothing happened with is told by what comes of it.
  */
 export function linesOf(plies: Told[], seats: SeatInfo[], marks: Mark[] = []): HistoryLine[] {
   const last = plies.findLastIndex((ply) => !isSilent(ply));
@@ -33,7 +33,9 @@ function noticeLine(ply: Told, seats: SeatInfo[]): HistoryLine[] {
 function happenedLines(ply: Told, seats: SeatInfo[], marks: Mark[], isPassedOver: boolean): HistoryLine[] {
   const said = ply.happenings.filter((one) => one.sentence);
   if (!said.length) return isPassedOver ? [] : moveLine(ply, seats);
-  return said.map((one, line) => lineOf(`${ply.ply}.${line}`, ply, colourOfLine(one.sentence, ply.actor, seats, marks), one.sentence, one.clause));
+  return said.map((one, line) =>
+    lineOf(`${ply.ply}.${line}`, ply, colourOfLine(one.sentence, ply.actor, seats, marks), one.sentence, one.clause),
+  );
 }
 
 function lineOf(id: string, ply: Told, colour: string, text: string, clause: string): HistoryLine {

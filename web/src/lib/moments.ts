@@ -14,13 +14,15 @@ export function momentsOf(plies: ReplayPly[], marks: string[], names: string[]):
   let leader = -1;
   plies.forEach((ply, n) => {
     const at = n + 1;
-    const marked = (kind: string): string | undefined => ply.happenings.find((one) => marks[one.kind] === kind)?.sentence;
+    const marked = (kind: string): string | undefined =>
+      ply.happenings.find((one) => marks[one.kind] === kind)?.sentence;
     const [crash, finish] = [marked("crash"), marked("finish")];
     if (crash) moments.push({ at, kind: "crash", text: crash });
     if (finish) moments.push({ at, kind: "finish", text: finish });
     const ahead = leaderOf(ply.places);
     if (ahead >= 0 && ahead !== leader) {
-      if (leader >= 0 && !finish) moments.push({ at, kind: "lead", text: `${names[ahead] ?? "Somebody"} takes the lead.` });
+      if (leader >= 0 && !finish)
+        moments.push({ at, kind: "lead", text: `${names[ahead] ?? "Somebody"} takes the lead.` });
       leader = ahead;
     }
   });

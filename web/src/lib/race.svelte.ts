@@ -1,5 +1,18 @@
 /** A table as this browser knows it: the line, the seats held, and what each of them may know. */
-import type { Advice, ClientMessage, Over, Plies, PlyInfo, Position, Refused, ServerMessage, TableInfo, UndoAsked, Undone, Welcome } from "../wire";
+import type {
+  Advice,
+  ClientMessage,
+  Over,
+  Plies,
+  PlyInfo,
+  Position,
+  Refused,
+  ServerMessage,
+  TableInfo,
+  UndoAsked,
+  Undone,
+  Welcome,
+} from "../wire";
 import { CHANCE, SPECTATOR } from "../wire";
 import type { Choice, LiveRace, SeatInfo } from "./board";
 import { colourOf } from "./colours";
@@ -260,7 +273,15 @@ export class Race {
 
   private say(message: ClientMessage): boolean {
     const said = this.socket.send(message);
-    if (!said) this.refused = { type: "refused", what: message.type, reason: "The line is broken; nothing was sent.", clause: "", alternatives: [], ply: 0 };
+    if (!said)
+      this.refused = {
+        type: "refused",
+        what: message.type,
+        reason: "The line is broken; nothing was sent.",
+        clause: "",
+        alternatives: [],
+        ply: 0,
+      };
     return said;
   }
 
@@ -346,7 +367,8 @@ export class Race {
     this.told = { ...this.told, [message.seat]: [...before, ...plies.map(({ view: _, ...rest }) => rest)] };
     this.news[message.seat] = [...(this.news[message.seat] ?? []), ...plies.map(stepOf)];
     this.entry = message.entry;
-    if (!this.fresh) this.notice = plies.findLast((ply) => ply.notice && this.held.includes(ply.actor))?.notice || this.notice;
+    if (!this.fresh)
+      this.notice = plies.findLast((ply) => ply.notice && this.held.includes(ply.actor))?.notice || this.notice;
   }
 
   private hearPosition(message: Position): void {
@@ -359,7 +381,9 @@ export class Race {
   }
 
   private hearUndone(message: Undone): void {
-    const kept = Object.entries(this.told).map(([seat, plies]) => [seat, plies.filter((ply) => ply.ply < message.to_ply)] as const);
+    const kept = Object.entries(this.told).map(
+      ([seat, plies]) => [seat, plies.filter((ply) => ply.ply < message.to_ply)] as const,
+    );
     this.told = Object.fromEntries(kept);
     this.news = {};
     this.entry = message.entry;

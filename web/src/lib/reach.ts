@@ -1,7 +1,8 @@
 /** The link that others can open. */
 import { network } from "./api";
 
-const THIS_COMPUTER = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/; // names that mean another computer to everybody else
+// Names that mean another computer to everybody else.
+const THIS_COMPUTER = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** This page's link for a friend; null if only this computer can open it. */
 export async function linkForOthers(): Promise<string | null> {

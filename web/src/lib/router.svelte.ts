@@ -11,7 +11,10 @@ export type Place =
   | { page: "nowhere" };
 
 export function placeOf(hash: string): Place {
-  const parts = hash.replace(/^#?\/?/, "").split("/").map(safelyDecoded);
+  const parts = hash
+    .replace(/^#?\/?/, "")
+    .split("/")
+    .map(safelyDecoded);
   const [page = "", one = "", two = ""] = parts;
   if (page === "") return { page: "lobby" };
   if ((page === "new" || page === "edit") && one) return { page, game: one, file: two };
@@ -34,8 +37,10 @@ export const tablePath = (id: string): string => `#/table/${encodeURIComponent(i
 export const replayPath = (id: string, ply?: number): string =>
   `#/replay/${encodeURIComponent(id)}${ply === undefined ? "" : `/${ply}`}`;
 /** A new table; with the name of a file kept in this browser, that one is chosen. */
-export const newPath = (game: string, file = ""): string => `#/new/${encodeURIComponent(game)}${file && `/${encodeURIComponent(file)}`}`;
-export const editPath = (game: string, file = ""): string => `#/edit/${encodeURIComponent(game)}${file && `/${encodeURIComponent(file)}`}`;
+export const newPath = (game: string, file = ""): string =>
+  `#/new/${encodeURIComponent(game)}${file && `/${encodeURIComponent(file)}`}`;
+export const editPath = (game: string, file = ""): string =>
+  `#/edit/${encodeURIComponent(game)}${file && `/${encodeURIComponent(file)}`}`;
 
 /** The form of a new series of a game. */
 export const seasonPath = (game: string): string => `#/season/${encodeURIComponent(game)}`;

@@ -17,12 +17,17 @@ export function holdSeries(id: string): void {
 }
 
 export function letGoSeries(id: string): void {
-  remember("series", heldSeries().filter((one) => one !== id));
+  remember(
+    "series",
+    heldSeries().filter((one) => one !== id),
+  );
 }
 
 /** Keys held at any race of the series: they open their drivers' seats at the next one. */
 export function keysOfSeries(series: SeriesInfo): Seated[] {
-  const keys = new Map(series.races.flatMap((race) => (race.table ? keysOf(race.table) : [])).map((seated) => [seated.key, seated]));
+  const keys = new Map(
+    series.races.flatMap((race) => (race.table ? keysOf(race.table) : [])).map((seated) => [seated.key, seated]),
+  );
   return [...keys.values()];
 }
 

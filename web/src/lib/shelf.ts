@@ -29,7 +29,10 @@ export function keep(game: string, name: string, text: string, good: boolean): v
 }
 
 export function forget(game: string, name: string): void {
-  remember(`files.${game}`, shelf(game).filter((one) => one.name !== name));
+  remember(
+    `files.${game}`,
+    shelf(game).filter((one) => one.name !== name),
+  );
 }
 
 /** What somebody works on, and under which name it was kept; it survives a reload. */

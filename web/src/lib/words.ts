@@ -63,11 +63,15 @@ export function seatText(seat: SeatInfo): string {
   return parts.filter((part) => part).join(", ");
 }
 
-/** Who is alone has beaten nobody, but a field; where cars without a driver race, the first seat is only the best of them. */
+/**
+ * Who is alone has beaten nobody, but a field; where cars without a driver race, the first seat is only the best of
+ * them.
+ */
 export function winnerText(table: TableInfo): string {
   const { seats, places, field } = table;
   if (seats.length === 1 && !field) return "raced alone";
-  if (seats.length === 1 && places[0] !== 1) return `${seats[0]?.name ?? ""} ${ordinal(places[0] ?? 0)}${amongText(table)}`;
+  if (seats.length === 1 && places[0] !== 1)
+    return `${seats[0]?.name ?? ""} ${ordinal(places[0] ?? 0)}${amongText(table)}`;
   const winners = seats.filter((seat) => places[seat.seat] === 1).map((seat) => seat.name);
   if (!winners.length) return "no winner";
   return `${listed(winners)} ${seats.length > 1 && amongText(table) ? "best of the players" : "won"}`;

@@ -33,7 +33,8 @@ export function hindranceOf(option: OptionInfo, values: Chosen, seats: number): 
   }
   for (const [name, wanted] of Object.entries(option.needs)) {
     const value = values[name];
-    if (value !== undefined && !wanted.includes(value)) return `Needs ${words(name)}: ${listed(wanted.map(valueText), "or")}.`;
+    if (value !== undefined && !wanted.includes(value))
+      return `Needs ${words(name)}: ${listed(wanted.map(valueText), "or")}.`;
   }
   return "";
 }

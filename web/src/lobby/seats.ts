@@ -7,7 +7,9 @@ export type Kind = SeatWish["kind"];
 
 /** The first seat is ours; the others are for friends, bots of a level, or people at this screen. */
 export function lineUp(many: number, others: Kind, level: string): Wish[] {
-  return Array.from({ length: many }, (_, n) => (n === 0 ? { kind: "me", name: settings.chosen.name, level } : { kind: others, name: "", level }));
+  return Array.from({ length: many }, (_, n) =>
+    n === 0 ? { kind: "me", name: settings.chosen.name, level } : { kind: others, name: "", level },
+  );
 }
 
 /** What to send: whoever takes an open seat brings the name. */

@@ -16,7 +16,12 @@ export function closeUp(frame: Box, points: Point[], shape: number, least: numbe
   const [top, bottom] = [Math.min(...points.map((p) => p.y)) - margin, Math.max(...points.map((p) => p.y)) + margin];
   const w = Math.min(whole(frame, shape).w, Math.max(least, right - left, (bottom - top) * shape));
   const h = w / shape;
-  return { x: within((left + right - w) / 2, w, frame.x, frame.w), y: within((top + bottom - h) / 2, h, frame.y, frame.h), w, h };
+  return {
+    x: within((left + right - w) / 2, w, frame.x, frame.w),
+    y: within((top + bottom - h) / 2, h, frame.y, frame.h),
+    w,
+    h,
+  };
 }
 
 /** Moved so that no more than needed lies outside. */
@@ -26,7 +31,12 @@ function within(at: number, size: number, from: number, all: number): number {
 
 /** A part of the way from one view to another. */
 export function between(from: Box, to: Box, part: number): Box {
-  return { x: mix(from.x, to.x, part), y: mix(from.y, to.y, part), w: mix(from.w, to.w, part), h: mix(from.h, to.h, part) };
+  return {
+    x: mix(from.x, to.x, part),
+    y: mix(from.y, to.y, part),
+    w: mix(from.w, to.w, part),
+    h: mix(from.h, to.h, part),
+  };
 }
 
 export function isNear(one: Box, other: Box): boolean {

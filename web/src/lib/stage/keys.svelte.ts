@@ -5,7 +5,8 @@ const PRESSED = `${TYPED}, button, a, summary`;
 
 /** Whether a key is left to the board: nothing focused takes it, no dialog is open. */
 export function isFree(event: KeyboardEvent): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.repeat || event.defaultPrevented) return false;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.repeat || event.defaultPrevented)
+    return false;
   if (document.activeElement?.matches(event.key === "Enter" ? PRESSED : TYPED)) return false;
   return document.querySelector("dialog[open], [role=dialog]") === null;
 }

@@ -19,7 +19,9 @@ export abstract class Playing<V> {
   protected abstract playFrame(showing: Showing, view: V, happenings: Happening[]): Promise<void>;
 
   /** What is remembered of frames that are not played. */
-  remember(_frames: Frame[]): void {}
+  remember(_frames: Frame[]): void {
+    // Nothing, unless a board says otherwise.
+  }
 
   /** Show a position at rest, at once. */
   show(view: V): void {

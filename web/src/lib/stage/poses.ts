@@ -31,7 +31,11 @@ export const mix = (from: number, to: number, part: number): number => from + (t
 
 /** A part of the way straight from one pose to another, turned the short way. */
 export function blend(from: Pose, to: Pose, part: number): Pose {
-  return { x: mix(from.x, to.x, part), y: mix(from.y, to.y, part), angle: mix(from.angle, nearest(to.angle, from.angle), part) };
+  return {
+    x: mix(from.x, to.x, part),
+    y: mix(from.y, to.y, part),
+    angle: mix(from.angle, nearest(to.angle, from.angle), part),
+  };
 }
 
 /** The bend from one pose to another: leaves along the first, arrives along the second. */

@@ -53,7 +53,10 @@ export class Track {
 
   /** The same with the direction of the road. */
   pose(index: number, kind: Kind, along: number, across: number): Pose {
-    const [before, after] = [this.road(index, kind, along - 0.01, across), this.road(index, kind, along + 0.01, across)];
+    const [before, after] = [
+      this.road(index, kind, along - 0.01, across),
+      this.road(index, kind, along + 0.01, across),
+    ];
     const angle = (Math.atan2(after.y - before.y, after.x - before.x) * 180) / Math.PI;
     return { ...this.road(index, kind, along, across), angle };
   }

@@ -95,7 +95,8 @@ export const HANDLERS: Record<number, Handler> = {
     return flash(stage, showing, seat, "repaired");
   },
   [EVENT.ALL_REPAIRED]: (stage, showing, seat) => flash(stage, showing, seat, "all repaired"),
-  [EVENT.CUBES_LAID]: (stage, showing, _card, spot, cubes) => onCard(stage, showing, place(stage, spot), cubes > 1 ? "major debris" : "debris"),
+  [EVENT.CUBES_LAID]: (stage, showing, _card, spot, cubes) =>
+    onCard(stage, showing, place(stage, spot), cubes > 1 ? "major debris" : "debris"),
   [EVENT.GATE_CUBES_LAID]: (stage, showing, index) => onCard(stage, showing, middle(stage, index), "dangerous curve"),
   [EVENT.BARRELS_LAID]: (stage, showing, index) => onCard(stage, showing, middle(stage, index), "lane closed"),
   [EVENT.BARRELS_LIFTED]: (stage, showing, index) => onCard(stage, showing, middle(stage, index), "lane open"),

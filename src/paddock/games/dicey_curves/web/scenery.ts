@@ -25,8 +25,11 @@ export function treesOf(track: Track, index: number, kind: Kind): Tree[] {
     const size = (bush ? 0.5 : 0.6) + 0.6 * next();
     const [x, y] = [corner.x + 10 + next() * (CELL - 20), corner.y + 10 + next() * (CELL - 20)];
     const apart = found.every((tree) => Math.hypot(tree.x - x, tree.y - y) > 12);
-    const free = signs.every((sign) => Math.hypot(sign.x - x, sign.y - y) > SIGN) && Math.hypot(corner.x + 14 - x, corner.y + 13 - y) > 18;
-    if (apart && free && isBeside(track, index, kind, x, y, CLEAR + (bush ? 4.5 : 9) * size)) found.push({ id, x, y, size, bush });
+    const free =
+      signs.every((sign) => Math.hypot(sign.x - x, sign.y - y) > SIGN) &&
+      Math.hypot(corner.x + 14 - x, corner.y + 13 - y) > 18;
+    if (apart && free && isBeside(track, index, kind, x, y, CLEAR + (bush ? 4.5 : 9) * size))
+      found.push({ id, x, y, size, bush });
   }
   return found;
 }

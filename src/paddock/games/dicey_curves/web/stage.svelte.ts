@@ -67,7 +67,10 @@ export class Stage extends Cars<View, Drawn, Effect> {
     if (this.cars.length === goals.length) {
       const moves = goals.map((goal, car) => [this.car(car), goal] as const).filter(([car, goal]) => !isAt(car, goal));
       const from = moves.map(([car]) => ({ ...car }));
-      if (moves.length) await showing.run(220, (u) => moves.forEach(([car, goal], i) => approach(car, from[i] ?? car, goal, gently(u))));
+      if (moves.length)
+        await showing.run(220, (u) =>
+          moves.forEach(([car, goal], i) => approach(car, from[i] ?? car, goal, gently(u))),
+        );
     }
     this.cars = goals;
   }

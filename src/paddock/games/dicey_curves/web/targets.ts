@@ -51,7 +51,18 @@ export function targetsOf(track: Track, view: View, choices: Choice[], intent: I
 }
 
 function blank(kind: Target["kind"], at: Point, words: string, choice?: Choice): Target {
-  return { key: `${kind} ${words}`, x: at.x, y: at.y, words, move: choice?.move ?? null, end: null, badge: "", kind, usual: choice?.likely ?? false, cubes: 0 };
+  return {
+    key: `${kind} ${words}`,
+    x: at.x,
+    y: at.y,
+    words,
+    move: choice?.move ?? null,
+    end: null,
+    badge: "",
+    kind,
+    usual: choice?.likely ?? false,
+    cubes: 0,
+  };
 }
 
 function onCards(track: Track, choices: Choice[]): Target[] {
@@ -66,7 +77,13 @@ function onTargetCard(track: Track, view: View, choices: Choice[]): Target[] {
   const index = view.window?.target ?? 0;
   const card = track.kind(view.track[index] ?? 0);
   return choices.map((choice) => {
-    if (view.phase === "spot") return blank("spot", track.spot(card.kind, 16 * index + choice.move - track.scene.moves.spot), choice.words, choice);
+    if (view.phase === "spot")
+      return blank(
+        "spot",
+        track.spot(card.kind, 16 * index + choice.move - track.scene.moves.spot),
+        choice.words,
+        choice,
+      );
     const lane = "LMR"[choice.move - track.scene.moves.lane] ?? "M";
     const spots = card.spots.filter((spot) => spot.lane === lane);
     const v = spots.reduce((sum, spot) => sum + spot.v, 0) / Math.max(1, spots.length);
@@ -95,9 +112,17 @@ function ends(track: Track, view: View, intent: Intent): Target[] {
     .filter(({ end }) => view.phase !== "step" || !near.has(end.spot))
     .map(({ end, size }) => {
       const name = track.name(view.track, end.spot);
-      const words = view.phase === "step" ? `on to ${name}` : `drive to ${name} with ${size} ${size === 1 ? "die" : "dice"}`;
+      const words =
+        view.phase === "step" ? `on to ${name}` : `drive to ${name} with ${size} ${size === 1 ? "die" : "dice"}`;
       const at = track.spot(view.track[end.spot >> 4] ?? 0, end.spot);
-      return { ...blank("end", at, words), key: `end ${end.spot}`, end, badge: view.phase === "step" ? "" : String(size), cubes: end.cubes, usual: fixed > 0 };
+      return {
+        ...blank("end", at, words),
+        key: `end ${end.spot}`,
+        end,
+        badge: view.phase === "step" ? "" : String(size),
+        cubes: end.cubes,
+        usual: fixed > 0,
+      };
     });
 }
 
@@ -108,13 +133,17 @@ function cars(track: Track, view: View, choices: Choice[], intent: Intent): Targ
   if (intent.borrowing) {
     return view.cars.flatMap((car) => {
       const choice = choices.find((one) => one.move === borrow + car.car);
-      return choice && car.spot !== null ? [{ ...blank("car", track.spot(view.track[car.spot >> 4] ?? 0, car.spot), choice.words, choice), usual: true }] : [];
+      return choice && car.spot !== null
+        ? [{ ...blank("car", track.spot(view.track[car.spot >> 4] ?? 0, car.spot), choice.words, choice), usual: true }]
+        : [];
     });
   }
   return view.cars.flatMap((car) => {
     const choice = choices.find((one) => one.move === track.scene.moves.drive + car.car);
     if (!choice || car.spot === null || car.car === intent.car) return [];
-    return [{ ...blank("car", track.spot(view.track[car.spot >> 4] ?? 0, car.spot), `take ${car.name}`), car: car.car }];
+    return [
+      { ...blank("car", track.spot(view.track[car.spot >> 4] ?? 0, car.spot), `take ${car.name}`), car: car.car },
+    ];
   });
 }
 
@@ -122,4 +151,3 @@ function cars(track: Track, view: View, choices: Choice[], intent: Intent): Targ
 export function placesOf(list: Target[]): Point[] {
   return list.filter((target) => target.kind !== "car").map(({ x, y }) => ({ x, y }));
 }
-

@@ -11,7 +11,9 @@ export function told(track: Track, view: View, seats: SeatInfo[]): { car: number
     const spot = track.kind(view.track[car.spot >> 4] ?? 0).spots[car.spot & 15];
     return 8 * (car.spot >> 4) + 7 - (spot?.to_exit ?? 0);
   };
-  return [...view.cars].sort((one, other) => ahead(other) - ahead(one)).map((car) => ({ car: car.car, text: carSentence(track, view, car, seats) }));
+  return [...view.cars]
+    .sort((one, other) => ahead(other) - ahead(one))
+    .map((car) => ({ car: car.car, text: carSentence(track, view, car, seats) }));
 }
 
 function carSentence(track: Track, view: View, car: CarView, seats: SeatInfo[]): string {
@@ -26,7 +28,9 @@ export function roadTold(track: Track, view: View): string[] {
   return view.track.flatMap((kind, index) => {
     if (index < view.rear) return [];
     const card = track.kind(kind);
-    const gates = card.gates.map((gate) => `gate of ${gate.size}${gate.lane === "single" ? "" : ` in lane ${gate.lane}`}`);
+    const gates = card.gates.map(
+      (gate) => `gate of ${gate.size}${gate.lane === "single" ? "" : ` in lane ${gate.lane}`}`,
+    );
     return [`card ${index}: ${[card.name, ...gates, ...itemsTold(track, view, index)].join(", ")}`];
   });
 }
@@ -36,7 +40,9 @@ function itemsTold(track: Track, view: View, index: number): string[] {
   const here = (spot: number): boolean => spot >> 4 === index;
   const found = Object.entries(cubes).filter(([spot]) => here(Number(spot)));
   return [
-    ...found.map(([spot, many]) => `${many === 1 ? "a cube" : `${many} cubes`} on ${track.name(view.track, Number(spot))}`),
+    ...found.map(
+      ([spot, many]) => `${many === 1 ? "a cube" : `${many} cubes`} on ${track.name(view.track, Number(spot))}`,
+    ),
     ...gate_cubes.filter(([card]) => card === index).map(() => "a cube at a gate"),
     ...barrels.filter(here).map((spot) => `a barrel on ${track.name(view.track, spot)}`),
     ...(shop !== null && here(shop) ? [`the repair shop next to ${track.name(view.track, shop)}`] : []),
@@ -54,7 +60,10 @@ export function finishTold(view: View): string {
 export function drivingAdvice(view: View, reach: Reach | undefined, carName: string, size: number): string {
   if (view.phase === "step") return `${view.play?.steps_left ?? 0} steps to go. Pick where ${carName} goes.`;
   if (!reach) return "";
-  if (size > 0) return reach.plays.some((play) => play.size === size) ? `Size ${size}: pick a lit spot for ${carName}.` : `Size ${size} gets ${carName} nowhere${reach.gate > size ? `: its gate needs ${reach.gate}` : ""}.`;
+  if (size > 0)
+    return reach.plays.some((play) => play.size === size)
+      ? `Size ${size}: pick a lit spot for ${carName}.`
+      : `Size ${size} gets ${carName} nowhere${reach.gate > size ? `: its gate needs ${reach.gate}` : ""}.`;
   if (reach.gate) return `${carName} is at a gate of ${reach.gate}: a combo of ${reach.gate} or more takes it.`;
   return `Tap dice for ${carName}, or a lit spot.`;
 }

@@ -45,13 +45,18 @@ export class Wheel {
   }
 
   values(dice: Die[], ids = this.picked): number[] {
-    return dice.filter((die) => ids.includes(die.id)).map((die) => die.value).sort((one, other) => one - other);
+    return dice
+      .filter((die) => ids.includes(die.id))
+      .map((die) => die.value)
+      .sort((one, other) => one - other);
   }
 
   /** Drive so: the car, the card if it is meant to be played, the dice, and the way. */
   drive(car: number, combo: Combo | null, end: End): void {
     const { drive, declare } = this.scene.moves;
-    const dice = combo ? [{ move: drive + car }, ...(this.superSize ? [{ move: declare }] : []), { move: combo.move }] : [];
+    const dice = combo
+      ? [{ move: drive + car }, ...(this.superSize ? [{ move: declare }] : []), { move: combo.move }]
+      : [];
     this.plan = [...dice, ...end.way.map((spot) => ({ spot }))];
     this.picked = [];
     this.superSize = false;
@@ -64,7 +69,10 @@ export class Wheel {
     this.picked = [];
   }
 
-  /** The next choice of the plan. What the rules have done by themselves is left out; with something else to decide the plan ends. */
+  /**
+   * The next choice of the plan. What the rules have done by themselves is left out; with something else to decide the
+   * plan ends.
+   */
   next(view: View, choices: Choice[]): number | undefined {
     for (let i = 0; i < this.plan.length; i++) {
       const move = this.moveOf(this.plan[i], view);

@@ -1,4 +1,6 @@
-/** Where things would end: what is lit on the track while somebody decides. The server says it all, this only sorts it. */
+/**
+ * Where things would end: what is lit on the track while somebody decides. The server says it all, this only sorts it.
+ */
 
 import type { End, Mark, Road, View } from "./types";
 
@@ -34,7 +36,8 @@ export function lit(view: View, last: number): Lit[] {
       const key = `${step} ${tone(road)}`;
       const known = found.get(key);
       if (known) known.faces.push(end.face);
-      else found.set(key, { step, faces: [end.face], tone: tone(road), marks: road.marks, road, words: words(end, road) });
+      else
+        found.set(key, { step, faces: [end.face], tone: tone(road), marks: road.marks, road, words: words(end, road) });
     }
   return [...found.values()];
 }
@@ -44,7 +47,8 @@ function tone(road: Road): Lit["tone"] {
   if (road.step === 0 || road.rest === 0) return "flag";
   if (road.crash) return "crash";
   if (road.bumps.length) return "bump";
-  if (road.marks.some((mark) => mark === "tray" || mark === "item" || mark === "teleport" || mark === "switch")) return "gain";
+  if (road.marks.some((mark) => mark === "tray" || mark === "item" || mark === "teleport" || mark === "switch"))
+    return "gain";
   return road.marks.includes("corner") ? "corner" : "safe";
 }
 

@@ -73,7 +73,8 @@ export class Track {
     if (last === undefined) return line;
     const end = this.rest(last);
     const goal = this.step(last);
-    return `${line} Q${(goal.x - into.x * HALF + goal.x) / 2} ${(goal.y - into.y * HALF + goal.y) / 2} ${end.x} ${end.y}`;
+    const turn = { x: goal.x - (into.x * HALF) / 2, y: goal.y - (into.y * HALF) / 2 };
+    return `${line} Q${turn.x} ${turn.y} ${end.x} ${end.y}`;
   }
 
   private bend(here: Step, into: Point, out: Point, starting: boolean): string {

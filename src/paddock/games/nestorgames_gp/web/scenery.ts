@@ -3,7 +3,8 @@
 import type { Point } from "$lib/stage/poses";
 import { PITCH, type Track, wider } from "./geometry";
 
-export type Thing = "tree" | "autumn" | "palm" | "pine" | "rock" | "house" | "tower" | "crate" | "boat" | "lamp" | "bush";
+export type Thing =
+  "tree" | "autumn" | "palm" | "pine" | "rock" | "house" | "tower" | "crate" | "boat" | "lamp" | "bush";
 
 export interface Theme {
   ground: string;
@@ -211,8 +212,12 @@ function keptFree(track: Track): (Point & { room: number })[] {
 export function riverSpots(track: Track): Point[] {
   const { x, y, h, w } = wider(track.frame, 600);
   const gate = track.scene.gate ? track.step(track.scene.gate[1]) : { x: x + w / 2, y: y + h / 2 };
-  const bend = (at: number): number => (at > gate.y ? Math.min(60, 0.0016 * (at - gate.y) ** 2) : 18 * Math.sin((at - gate.y) / 60));
-  return Array.from({ length: Math.ceil(h / 20) + 3 }, (_, i) => y - 20 + i * 20).map((at) => ({ x: gate.x + bend(at), y: at }));
+  const bend = (at: number): number =>
+    at > gate.y ? Math.min(60, 0.0016 * (at - gate.y) ** 2) : 18 * Math.sin((at - gate.y) / 60);
+  return Array.from({ length: Math.ceil(h / 20) + 3 }, (_, i) => y - 20 + i * 20).map((at) => ({
+    x: gate.x + bend(at),
+    y: at,
+  }));
 }
 
 /** The largest free rectangle of the ground, where the name of the track is painted. */
@@ -233,7 +238,12 @@ export function freePlace(track: Track): { x: number; y: number; w: number; h: n
       for (let right = left; right < columns; right++) {
         low = Math.min(low, heights[right] ?? 0);
         if (low < 1) break;
-        const found = { x: x + left * HALF_PITCH, y: y + (row + 1 - low) * HALF_PITCH, w: (right - left + 1) * HALF_PITCH, h: low * HALF_PITCH };
+        const found = {
+          x: x + left * HALF_PITCH,
+          y: y + (row + 1 - low) * HALF_PITCH,
+          w: (right - left + 1) * HALF_PITCH,
+          h: low * HALF_PITCH,
+        };
         if (letters(found) > (best ? letters(best) : 0)) best = found;
       }
     }

@@ -1,4 +1,6 @@
-/** What is on the screen now: every car with its pose, the dice, the effects. Frames are played on it, event by event. */
+/**
+ * What is on the screen now: every car with its pose, the dice, the effects. Frames are played on it, event by event.
+ */
 
 import type { Happening } from "$lib/board";
 import { Cars } from "$lib/stage/cars.svelte";
@@ -163,7 +165,8 @@ export class Stage extends Cars<View, Drawn, Effect> {
   }
 
   effect(kind: Effect["kind"], at: Point, text = "", ms = 900): void {
-    const isSaid = (effect: Effect): boolean => text !== "" && effect.text === text && Math.hypot(effect.x - at.x, effect.y - at.y) < 60;
+    const isSaid = (effect: Effect): boolean =>
+      text !== "" && effect.text === text && Math.hypot(effect.x - at.x, effect.y - at.y) < 60;
     if (!this.effects.list.some(isSaid)) this.effects.add({ kind, x: at.x, y: at.y, text, ms });
   }
 

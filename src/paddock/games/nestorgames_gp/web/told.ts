@@ -19,7 +19,11 @@ function state(track: Track, view: View, car: CarView): string {
   if (car.finished) return "finished";
   if (car.step === 0) return view.racing ? "off the track" : `${car.qualifying} in qualifying`;
   const { corner } = track.step(car.step);
-  const parts = [`step ${car.step}${corner ? ", a corner" : ""}`, `${plural(car.laps_left, "lap")} to go`, plural(car.dice, "die", "dice")];
+  const parts = [
+    `step ${car.step}${corner ? ", a corner" : ""}`,
+    `${plural(car.laps_left, "lap")} to go`,
+    plural(car.dice, "die", "dice"),
+  ];
   if (car.belly_up) parts.push("belly-up");
   if (car.cylinder_spent) parts.push("cylinder spent");
   if (car.safety) parts.push(`${plural(car.safety, "turn")} under the safety car`);

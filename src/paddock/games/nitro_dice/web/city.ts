@@ -41,7 +41,8 @@ export function freeCells(sections: Card[], margin = 3): Cell[] {
   const [columns, rows] = [cells.map(([c]) => c), cells.map(([, r]) => r)];
   const free: Cell[] = [];
   for (let c = Math.min(...columns) - margin; c <= Math.max(...columns) + margin; c++)
-    for (let r = Math.min(...rows) - margin; r <= Math.max(...rows) + margin; r++) if (!taken.has(`${c},${r}`)) free.push([c, r]);
+    for (let r = Math.min(...rows) - margin; r <= Math.max(...rows) + margin; r++)
+      if (!taken.has(`${c},${r}`)) free.push([c, r]);
   return free;
 }
 
@@ -59,7 +60,12 @@ function fill(city: City, grid: Grid, [column, row]: Cell, seed: number): void {
 }
 
 function parts(cut: number): [number, number][] {
-  return cut === 1 ? [[0, 1]] : [[0, cut - 0.02], [cut + 0.02, 0.98 - cut]];
+  return cut === 1
+    ? [[0, 1]]
+    : [
+        [0, cut - 0.02],
+        [cut + 0.02, 0.98 - cut],
+      ];
 }
 
 function block(cell: Box, x: number, y: number, w: number, h: number, next: () => number): Block {

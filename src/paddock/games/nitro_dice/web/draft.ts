@@ -109,7 +109,10 @@ export class Draft {
     const enter = this.at(cell)?.enter ?? this.coming(cell) ?? heading;
     const others = this.cards.filter((card) => !same(card.cell, cell));
     const plain = this.plain(piece.turn);
-    const cards = piece.most === 1 && plain ? others.map((card) => (card.kind === kind ? { ...card, kind: plain.kind } : card)) : others;
+    const cards =
+      piece.most === 1 && plain
+        ? others.map((card) => (card.kind === kind ? { ...card, kind: plain.kind } : card))
+        : others;
     return this.with({ cards: [...cards, { kind, cell, enter }] });
   }
 
@@ -137,7 +140,9 @@ export class Draft {
   }
 
   turn(cell: Cell): Draft {
-    return this.with({ cards: this.cards.map((card) => (same(card.cell, cell) ? { ...card, enter: turned(card.enter, -1) } : card)) });
+    return this.with({
+      cards: this.cards.map((card) => (same(card.cell, cell) ? { ...card, enter: turned(card.enter, -1) } : card)),
+    });
   }
 
   count(kind: Section["kind"]): number {
@@ -156,14 +161,24 @@ export class Draft {
   get text(): string {
     const quoted = (words: string): string => JSON.stringify(words.replace(/\p{C}/gu, ""));
     const head = [`name = ${quoted(this.name)}`, `note = ${quoted(this.note)}`, `laps = ${this.laps}`];
-    const sections = this.cards.map(({ kind, cell, enter }) => `\n[[section]]\nkind = "${kind}"\ncell = [${cell.join(", ")}]\nenter = "${enter}"`);
+    const sections = this.cards.map(
+      ({ kind, cell, enter }) => `\n[[section]]\nkind = "${kind}"\ncell = [${cell.join(", ")}]\nenter = "${enter}"`,
+    );
     return `${[...head, ...sections].join("\n")}\n`;
   }
 
   /** All cards with so many free cells around them. */
   area(margin: number): Area {
-    const [left, right] = spread(this.cards.map(({ cell }) => cell[0]), margin, COLUMNS);
-    const [bottom, top] = spread(this.cards.map(({ cell }) => cell[1]), margin, ROWS);
+    const [left, right] = spread(
+      this.cards.map(({ cell }) => cell[0]),
+      margin,
+      COLUMNS,
+    );
+    const [bottom, top] = spread(
+      this.cards.map(({ cell }) => cell[1]),
+      margin,
+      ROWS,
+    );
     return { left, right, bottom, top };
   }
 }
@@ -180,7 +195,10 @@ function widened(low: number, high: number, least: number): [number, number] {
 
 /** How large a cell is drawn, in pixels. */
 export function cellSize(area: Area, width: number, height: number): number {
-  return Math.max(FINGER, Math.floor(Math.min(width / (area.right - area.left + 1), height / (area.top - area.bottom + 1))));
+  return Math.max(
+    FINGER,
+    Math.floor(Math.min(width / (area.right - area.left + 1), height / (area.top - area.bottom + 1))),
+  );
 }
 
 /** The area with more ground where the screen has room for it. */
@@ -194,13 +212,21 @@ export function filling(area: Area, width: number, height: number): Area {
 /** The area with a free cell around each of these; the same one if they are there. */
 export function grown(area: Area, cells: Cell[]): Area {
   const [columns, rows] = [cells.map(([column]) => column), cells.map(([, row]) => row)];
-  const [left, right] = [Math.min(area.left, ...columns.map((column) => column - 1)), Math.max(area.right, ...columns.map((column) => column + 1))];
-  const [bottom, top] = [Math.min(area.bottom, ...rows.map((row) => row - 1)), Math.max(area.top, ...rows.map((row) => row + 1))];
+  const [left, right] = [
+    Math.min(area.left, ...columns.map((column) => column - 1)),
+    Math.max(area.right, ...columns.map((column) => column + 1)),
+  ];
+  const [bottom, top] = [
+    Math.min(area.bottom, ...rows.map((row) => row - 1)),
+    Math.max(area.top, ...rows.map((row) => row + 1)),
+  ];
   const isSame = left === area.left && right === area.right && bottom === area.bottom && top === area.top;
   return isSame ? area : { left, right, bottom, top };
 }
 
 export function cellsOf(area: Area): Cell[][] {
   const columns = Array.from({ length: area.right - area.left + 1 }, (_, i) => area.left + i);
-  return Array.from({ length: area.top - area.bottom + 1 }, (_, i) => columns.map((column): Cell => [column, area.top - i]));
+  return Array.from({ length: area.top - area.bottom + 1 }, (_, i) =>
+    columns.map((column): Cell => [column, area.top - i]),
+  );
 }

@@ -42,11 +42,19 @@ export class Grid {
     const middle = this.centre(section.cell);
     const ahead = AHEAD[section.enter];
     const side = { x: ahead.y, y: -ahead.x }; // to the driver's left
-    if (section.type === "straight") return { ...mix(middle, ahead, share - 0.5, side, left, this.size), angle: ANGLE[section.enter] };
+    if (section.type === "straight")
+      return { ...mix(middle, ahead, share - 0.5, side, left, this.size), angle: ANGLE[section.enter] };
     const hand = section.type === "red" ? 1 : -1;
     const radius = 0.5 - hand * left;
     const turn = (share * Math.PI) / 2;
-    const point = mix(middle, ahead, -0.5 + radius * Math.sin(turn), side, hand * (0.5 - radius * Math.cos(turn)), this.size);
+    const point = mix(
+      middle,
+      ahead,
+      -0.5 + radius * Math.sin(turn),
+      side,
+      hand * (0.5 - radius * Math.cos(turn)),
+      this.size,
+    );
     return { ...point, angle: ANGLE[section.enter] - hand * share * 90 };
   }
 }
@@ -110,7 +118,10 @@ function originOf(scene: Scene): Point {
   const [left, right] = [1, 5].map((n) => scene.spaces.find((space) => space.space === n)); // its left and right lane
   const cell = scene.sections[0]?.cell;
   if (!left || !right || !cell) throw new RangeError("there is no section 0");
-  return { x: (left.x + right.x) / 2 - scene.cell_size * (cell[0] + 0.5), y: (left.y + right.y) / 2 + scene.cell_size * (cell[1] + 0.5) };
+  return {
+    x: (left.x + right.x) / 2 - scene.cell_size * (cell[0] + 0.5),
+    y: (left.y + right.y) / 2 + scene.cell_size * (cell[1] + 0.5),
+  };
 }
 
 function mix(from: Point, along: Point, by: number, across: Point, left: number, size: number): Point {

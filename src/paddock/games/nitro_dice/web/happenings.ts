@@ -8,7 +8,13 @@ import type { Stage } from "./stage.svelte";
 type Handler = (stage: Stage, showing: Showing, a: number, b: number, c: number) => Promise<void> | void;
 
 /** One sweep up and down of something that glows. */
-async function glow(stage: Stage, showing: Showing, seat: number, what: "hurt" | "brakes" | "flame", ms: number): Promise<void> {
+async function glow(
+  stage: Stage,
+  showing: Showing,
+  seat: number,
+  what: "hurt" | "brakes" | "flame",
+  ms: number,
+): Promise<void> {
   const car = stage.car(seat);
   await showing.run(ms, (u) => (car[what] = Math.sin(Math.PI * u)));
 }

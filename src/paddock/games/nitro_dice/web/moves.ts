@@ -24,10 +24,20 @@ export function targets(track: Track, view: View, choices: Choice[]): Target[] {
 
 function target(track: Track, view: View, { move, words, likely: usual }: Choice): Target | null {
   const step = view.steps.find((one) => one.move === move && one.to !== null) ?? null;
-  if (step?.to != null) return { ...track.pose(step.to), move, words, usual, step, place: null, towards: direction(track, view, step.to) };
+  if (step?.to != null)
+    return { ...track.pose(step.to), move, words, usual, step, place: null, towards: direction(track, view, step.to) };
   const place = view.places.find((one) => one.move === move) ?? null;
   if (place) return { ...placeSpot(track, view, place), move, words, usual, step: null, place, towards: 0 };
-  if (view.draft && words === "go along") return { ...track.pose(view.draft.to), move, words, usual, step: null, place: null, towards: track.pose(view.draft.to).angle };
+  if (view.draft && words === "go along")
+    return {
+      ...track.pose(view.draft.to),
+      move,
+      words,
+      usual,
+      step: null,
+      place: null,
+      towards: track.pose(view.draft.to).angle,
+    };
   return null;
 }
 

@@ -3,7 +3,11 @@
 import type { SeatInfo } from "$lib/board";
 import type { CarView, Hand, StepView, Type, View } from "./types";
 
-export const TYPE_WORDS: Record<Type, string> = { straight: "straight", red: "red (left turn)", yellow: "yellow (right turn)" };
+export const TYPE_WORDS: Record<Type, string> = {
+  straight: "straight",
+  red: "red (left turn)",
+  yellow: "yellow (right turn)",
+};
 export const SHORT: Record<Type, string> = { straight: "S", red: "R", yellow: "Y" };
 
 /** Each car in a sentence, in race order. */

@@ -46,7 +46,8 @@ export class Driving {
     });
     $effect(() => {
       const { truth, pressed } = this;
-      if (pressed.some((one) => !truth || isSeen(truth, one))) this.pressed = pressed.filter((one) => truth && !isSeen(truth, one));
+      if (pressed.some((one) => !truth || isSeen(truth, one)))
+        this.pressed = pressed.filter((one) => truth && !isSeen(truth, one));
     });
     $effect(() => {
       if (this.now.length) this.known = this.now;
@@ -70,7 +71,9 @@ export class Driving {
     return left > 0 && left < EARLY_MS ? left : 0;
   });
 
-  private readonly rest: View = $derived.by(() => (this.early ? inTheAir(this.given().view, this.seat) : this.given().view));
+  private readonly rest: View = $derived.by(() =>
+    this.early ? inTheAir(this.given().view, this.seat) : this.given().view,
+  );
   readonly view: View = $derived.by(() => withPressed(this.rest, this.seat, this.pressed));
   readonly racer: Racer | undefined = $derived.by(() => this.view.racers[this.seat]);
 
@@ -81,16 +84,22 @@ export class Driving {
   });
 
   /** Dice of ours are in the air. */
-  readonly flying = $derived.by(() => this.racer?.dice.some((die) => die.where === "fresh" && die.face === null) ?? false);
+  readonly flying = $derived.by(
+    () => this.racer?.dice.some((die) => die.where === "fresh" && die.face === null) ?? false,
+  );
 
-  /** Between a placement and its completion the offers are those of before it: saved dice may follow, others be saved. */
+  /**
+   * Between a placement and its completion the offers are those of before it: saved dice may follow, others be saved.
+   */
   readonly offers: Offer[] = $derived.by(() => {
     if (this.flying || !this.racer) return [];
     if (!this.pressed.length && this.now.length) return this.now;
     const dice = this.racer.dice;
     const whereOf = (offer: Offer): string => dice[offer.dice[0] ?? -1]?.where ?? "";
     const known = this.now.length ? this.now : this.known;
-    return known.filter((offer) => (offer.kind === "save" ? whereOf(offer) === "fresh" : offer.kind !== "roll" && whereOf(offer) === "saved"));
+    return known.filter((offer) =>
+      offer.kind === "save" ? whereOf(offer) === "fresh" : offer.kind !== "roll" && whereOf(offer) === "saved",
+    );
   });
 
   /** The dice that a roll would take. */
@@ -117,7 +126,10 @@ export class Driving {
     if (!this.locked) this.chosen = [];
   }
 
-  /** A die is placed if it can be, else it comes into the next hand or goes out of it. Returns false if it has to be meant. */
+  /**
+   * A die is placed if it can be, else it comes into the next hand or goes out of it. Returns false if it has to be
+   * meant.
+   */
   tap(die: Die, firmly: boolean): boolean {
     if (!this.racer || die.where === "placed") return true;
     const place = placeOf(this.offers, this.racer.dice, die, this.given().scene);

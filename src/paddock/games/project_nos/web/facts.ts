@@ -4,19 +4,30 @@ import type { Facts, Outcome } from "$lib/board";
 import type { Scene, View } from "./types";
 import { timeWords } from "./words";
 
-const OUT = { exploded: "exploded", stalled: "stalled", retired: "left", not_racing: "out", finished: "finished" } as const;
+const OUT = {
+  exploded: "exploded",
+  stalled: "stalled",
+  retired: "left",
+  not_racing: "out",
+  finished: "finished",
+} as const;
 
 export const facts: Facts = (scene, view, seat) => {
   const racer = (view as View).racers[seat];
   if (!racer) return [];
   const { points } = scene as Scene;
-  const place = racer.status === "running" ? { label: "of 6", value: String(racer.filled) } : { label: "", value: OUT[racer.status] };
+  const place =
+    racer.status === "running"
+      ? { label: "of 6", value: String(racer.filled) }
+      : { label: "", value: OUT[racer.status] };
   const lost = racer.status !== "running" && racer.status !== "finished";
   const redlines = { label: racer.redlines === 1 ? "redline" : "redlines", value: String(racer.redlines) };
   return [
     lost ? { ...place, mark: "bad" } : place,
     racer.redlines > 1 ? { ...redlines, mark: "bad" } : redlines,
-    points ? { label: "points", value: String(racer.points) } : { label: racer.wins === 1 ? "win" : "wins", value: String(racer.wins) },
+    points
+      ? { label: "points", value: String(racer.points) }
+      : { label: racer.wins === 1 ? "win" : "wins", value: String(racer.wins) },
   ];
 };
 
@@ -25,5 +36,6 @@ export const outcome: Outcome = (scene, view) => {
   const { solo } = view as View;
   if (!solo) return "";
   if (!solo.count) return "No finish, no rating.";
-  return `Finished ${solo.timed ? `in ${timeWords((scene as Scene).clock, solo.count)}` : `with ${solo.count} rolls`}: ${solo.rating}.`;
+  const result = solo.timed ? `in ${timeWords((scene as Scene).clock, solo.count)}` : `with ${solo.count} rolls`;
+  return `Finished ${result}: ${solo.rating}.`;
 };

@@ -25,7 +25,11 @@ export function isSeen(racer: Racer, { kind, dice, rolls, filled }: Pressed): bo
 
 /** A view with the rolled dice of a racer still in the air. */
 export function inTheAir(view: View, seat: number): View {
-  const racers = view.racers.map((racer) => (racer.seat === seat ? { ...racer, dice: racer.dice.map((die) => (die.where === "fresh" ? { ...die, ...blank } : die)) } : racer));
+  const racers = view.racers.map((racer) =>
+    racer.seat === seat
+      ? { ...racer, dice: racer.dice.map((die) => (die.where === "fresh" ? { ...die, ...blank } : die)) }
+      : racer,
+  );
   return { ...view, racers };
 }
 
@@ -53,14 +57,19 @@ function rolled(die: Die, dice: number[]): Die {
 
 /** A die flies to the next space; what the others are good for there, nobody has said yet. */
 function withDie(racer: Racer, slot: number): Racer {
-  const space = racer.dice.some((die) => die.slot === slot && die.lands) ? null : (racer.next ?? 0) + racer.dice.filter((die) => die.lands).length;
+  const space = racer.dice.some((die) => die.slot === slot && die.lands)
+    ? null
+    : (racer.next ?? 0) + racer.dice.filter((die) => die.lands).length;
   if (space === null || space > 6) return racer;
-  const dice = racer.dice.map((die): Die => (die.slot === slot ? { ...die, where: "placed", space, light: null, lands: true } : { ...die, light: null }));
+  const dice = racer.dice.map((die): Die =>
+    die.slot === slot ? { ...die, where: "placed", space, light: null, lands: true } : { ...die, light: null },
+  );
   return { ...racer, dice };
 }
 
 /** Dice that could be rolled: what the hand is filled up with. */
-const free = (racer: Racer): number[] => racer.dice.filter(({ where }) => where === "pool" || where === "fresh").map(({ slot }) => slot);
+const free = (racer: Racer): number[] =>
+  racer.dice.filter(({ where }) => where === "pool" || where === "fresh").map(({ slot }) => slot);
 
 /** PN-73 The hand that a client offers: what was chosen, else the dice of the last hand, then the lowest slots. */
 export function filledUp(racer: Racer, chosen: number[]): number[] {

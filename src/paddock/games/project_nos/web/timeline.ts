@@ -44,7 +44,10 @@ export function photoOf({ drives, near }: Run): Finish[] {
   if (!first || !near.length) return [];
   const completed = (seat: number): boolean => drives.some((drive) => drive.seat === seat && drive.end === "finished");
   const others = near.map(({ seat, gap }): Finish => ({ seat, time: first.time + gap, completed: completed(seat) }));
-  return [{ seat: first.seat, time: first.time, completed: true }, ...others.sort((one, other) => one.time - other.time)];
+  return [
+    { seat: first.seat, time: first.time, completed: true },
+    ...others.sort((one, other) => one.time - other.time),
+  ];
 }
 
 export function winnerOf(drives: Drive[]): Drive | undefined {
@@ -56,7 +59,8 @@ export function runsOf(happenings: Happening[], seats: number): Run[] {
   const runs: Run[] = [];
   for (const one of happenings) {
     if (one.kind === EVENT.WENT) runs.push(newRun(one.a, seats));
-    else if (!runs.length && one.kind === EVENT.FELL) runs.push(newRun(1, seats)); // a race that begins at once tells of no start
+    // A race that begins at once tells of no start.
+    else if (!runs.length && one.kind === EVENT.FELL) runs.push(newRun(1, seats));
     const run = runs.at(-1);
     if (run) hear(run, one);
   }
@@ -70,7 +74,15 @@ export function isOver({ drives }: Run): boolean {
 }
 
 function newRun(race: number, seats: number): Run {
-  const drives = Array.from({ length: seats }, (_, seat): Drive => ({ seat, rolls: [], end: "", time: 0, filled: 0, redlines: 0, rank: 0 }));
+  const drives = Array.from({ length: seats }, (_, seat): Drive => ({
+    seat,
+    rolls: [],
+    end: "",
+    time: 0,
+    filled: 0,
+    redlines: 0,
+    rank: 0,
+  }));
   return { race, drives, last: 1, near: [] };
 }
 
@@ -79,16 +91,20 @@ const PLACED = new Set<number>([EVENT.PLACED, EVENT.PLACED_SAVED, EVENT.SECRETLY
 function hear(run: Run, { kind, a, b, c }: Happening): void {
   const drive = run.drives[a];
   if (!drive) return;
-  if (kind === EVENT.FELL) drive.rolls.push({ time: b, faces: [0, 3, 6, 9, 12, 15].map((bit) => (c >> bit) & 7), space: 0, redline: false });
+  if (kind === EVENT.FELL)
+    drive.rolls.push({ time: b, faces: [0, 3, 6, 9, 12, 15].map((bit) => (c >> bit) & 7), space: 0, redline: false });
   else if (PLACED.has(kind)) fill(drive, b);
   else if (kind === EVENT.REDLINED || kind === EVENT.SECRETLY_REDLINED) takeRedlines(drive, b);
-  else if (kind === EVENT.PROGRESS) (fill(drive, b), takeRedlines(drive, c));
-  else if (kind === EVENT.RESTARTED || kind === EVENT.SECRETLY_RESTARTED) [drive.filled, drive.redlines] = [0, 0];
+  else if (kind === EVENT.PROGRESS) {
+    fill(drive, b);
+    takeRedlines(drive, c);
+  } else if (kind === EVENT.RESTARTED || kind === EVENT.SECRETLY_RESTARTED) [drive.filled, drive.redlines] = [0, 0];
   else if (kind === EVENT.RANKED) drive.rank = b;
   else if (kind === EVENT.PHOTO_FINISH || kind === EVENT.SAME_ROUND) run.near.push({ seat: b, gap: c });
   else if (kind === EVENT.FINISHED_NOW) [drive.end, drive.time] = ["finished", b];
   else if (kind === EVENT.EXPLODED_NOW) [drive.end, drive.time] = ["exploded", b];
-  else if (kind === EVENT.STALLED_NOW || kind === EVENT.STALLED_AT_GO) [drive.end, drive.time] = ["stalled", kind === EVENT.STALLED_NOW ? b : 0];
+  else if (kind === EVENT.STALLED_NOW || kind === EVENT.STALLED_AT_GO)
+    [drive.end, drive.time] = ["stalled", kind === EVENT.STALLED_NOW ? b : 0];
 }
 
 function fill(drive: Drive, space: number): void {

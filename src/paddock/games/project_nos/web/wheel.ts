@@ -18,16 +18,27 @@ export function offersOf(acts: Act[], choices: Choice[]): Offer[] {
 /** The placement of a die, or of one that is equal to it. */
 export function placeOf(offers: Offer[], dice: Die[], die: Die, scene: Scene): Offer | undefined {
   const places = offers.filter((offer) => offer.kind === "place" && offer.move < scene.moves.save);
-  return places.find((offer) => offer.dice[0] === die.slot) ?? places.find((offer) => isEqual(dice[offer.dice[0] ?? -1], die));
+  return (
+    places.find((offer) => offer.dice[0] === die.slot) ??
+    places.find((offer) => isEqual(dice[offer.dice[0] ?? -1], die))
+  );
 }
 
 /** The placement of a charger die by its face, where that is allowed. */
 export function facePlaceOf(offers: Offer[], die: Die, scene: Scene): Offer | undefined {
-  return offers.find((offer) => offer.kind === "place" && offer.move >= scene.moves.place_face && offer.dice[0] === die.slot);
+  return offers.find(
+    (offer) => offer.kind === "place" && offer.move >= scene.moves.place_face && offer.dice[0] === die.slot,
+  );
 }
 
 function isEqual(one: Die | undefined, other: Die): boolean {
-  return one !== undefined && one.kind === other.kind && one.face !== null && one.value === other.value && one.where === other.where;
+  return (
+    one !== undefined &&
+    one.kind === other.kind &&
+    one.face !== null &&
+    one.value === other.value &&
+    one.where === other.where
+  );
 }
 
 export function ofDie(offers: Offer[], kind: Act["kind"], slot: number): Offer | undefined {
@@ -49,7 +60,13 @@ export function heldRoll(offers: Offer[], racer: Racer, picked: number[]): Offer
 /** A die is tapped for the next roll: it comes into the hand, or goes out of it. Returns the dice of the new hand. */
 export function tapped(offers: Offer[], racer: Racer, current: number[], slot: number): number[] {
   const rolls = offers.filter((offer) => offer.kind === "roll");
-  if (current.includes(slot)) return (best(rolls.filter((roll) => !roll.dice.includes(slot)), current) ?? { dice: current }).dice;
+  if (current.includes(slot))
+    return (
+      best(
+        rolls.filter((roll) => !roll.dice.includes(slot)),
+        current,
+      ) ?? { dice: current }
+    ).dice;
   const kind = racer.dice[slot]?.kind;
   const many = (dice: number[]): number => dice.filter((one) => racer.dice[one]?.kind === kind).length;
   const others = rolls.filter((roll) => roll.dice.includes(slot) || many(roll.dice) > many(current));

@@ -1,17 +1,28 @@
 /** Short words and numbers of the drag strip. */
 
-import type { ClockName, Light } from "./types";
+import type { ClockName, Light, Racer } from "./types";
 
 export function timeWords(clock: ClockName, time: number): string {
   if (clock === "rounds") return `round ${time}`;
   return `${(time / 1000).toFixed(clock === "realtime" ? 3 : 2)} s`;
 }
 
+/** How a racer's race ended, and when: "finished, 12.34 s". */
+export function endWords(clock: ClockName, { status, ended }: Pick<Racer, "status" | "ended">): string {
+  const words = status.replace("_", " ");
+  return ended === null ? words : `${words}, ${timeWords(clock, ended)}`;
+}
+
 export function clockWords(clock: ClockName, now: number): string {
   return clock === "rounds" ? `Round ${now}` : `${(now / 1000).toFixed(2)} s`;
 }
 
-export const LIGHT_WORDS: Record<Light, string> = { free: "fits", redline: "redline", explode: "blows up", none: "no fit" };
+export const LIGHT_WORDS: Record<Light, string> = {
+  free: "fits",
+  redline: "redline",
+  explode: "blows up",
+  none: "no fit",
+};
 export const LIGHT_SIGNS: Record<Light, string> = { free: "✓", redline: "▲", explode: "☠", none: "–" };
 
 export const SYMBOLS: Record<string, string> = {

@@ -9,7 +9,10 @@ export const facts: Facts = (scene, view, seat) => {
   if (!player || player.primary === null) return [];
   const car = (view as View).cars[player.primary];
   return [
-    { label: `of ${(scene as Scene).teams.length} cars`, value: (view as View).qualifying ? "" : String(car?.place ?? "") },
+    {
+      label: `of ${(scene as Scene).teams.length} cars`,
+      value: (view as View).qualifying ? "" : String(car?.place ?? ""),
+    },
     { label: player.cards === 1 ? "card" : "cards", value: String(player.cards) },
     car ? condition(car) : { label: "tires", value: "" },
   ];
@@ -27,7 +30,8 @@ export const outcome: Outcome = (scene, view, seats) => {
   if (won_by === null || best.some((player) => player.primary === won_by)) return "";
   const first = capital(carTold(scene as Scene, view as View, won_by, seats));
   if (seats.length === 1) return `${first} won the race.`;
-  return `${first} won the race; ${listed(best.map(({ seat }) => seats[seat]?.name ?? ""))} ${best.length > 1 ? "are" : "is"} best of the players.`;
+  const names = listed(best.map(({ seat }) => seats[seat]?.name ?? ""));
+  return `${first} won the race; ${names} ${best.length > 1 ? "are" : "is"} best of the players.`;
 };
 
 function carTold(scene: Scene, view: View, car: number, seats: SeatInfo[]): string {
@@ -38,5 +42,7 @@ function carTold(scene: Scene, view: View, car: number, seats: SeatInfo[]): stri
 
 function condition(car: CarView): Fact {
   if (car.must_pit) return { label: "tires", value: "must pit", mark: "bad" };
-  return car.fresh_tires ? { label: "tires", value: "fresh tires", mark: "good" } : { label: "tires", value: "worn tires", mark: "bad" };
+  return car.fresh_tires
+    ? { label: "tires", value: "fresh tires", mark: "good" }
+    : { label: "tires", value: "worn tires", mark: "bad" };
 }

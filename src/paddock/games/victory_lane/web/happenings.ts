@@ -96,10 +96,22 @@ async function swapped(stage: Stage, showing: Showing, { a, b }: Happening): Pro
   if (from == null || to == null) return;
   stage.star = a;
   stage.say(a, "crossover");
-  await stage.glide(showing, [{ car: a, cell: to }, { car: b, cell: from }], 520);
+  await stage.glide(
+    showing,
+    [
+      { car: a, cell: to },
+      { car: b, cell: from },
+    ],
+    520,
+  );
 }
 
-async function flagged(stage: Stage, showing: Showing, flag: "green" | "yellow" | "checkered", words: string): Promise<void> {
+async function flagged(
+  stage: Stage,
+  showing: Showing,
+  flag: "green" | "yellow" | "checkered",
+  words: string,
+): Promise<void> {
   stage.live = { ...stage.live, flag };
   stage.effect("word", { x: 0, y: -40 }, words, 1600);
   await showing.run(900);
@@ -109,7 +121,9 @@ const toBox: Handler = async (stage, showing, { a, b }) => {
   stage.live = { ...stage.live, boxes: stage.live.boxes.map((box) => (box.index === b ? { ...box, car: a } : box)) };
   const car = stage.car(a);
   const [from, goal] = [{ ...car }, stage.oval.box(b)];
-  await showing.run(320, (u) => Object.assign(car, { x: from.x + (goal.x - from.x) * u, y: from.y + (goal.y - from.y) * u }));
+  await showing.run(320, (u) =>
+    Object.assign(car, { x: from.x + (goal.x - from.x) * u, y: from.y + (goal.y - from.y) * u }),
+  );
   Object.assign(car, goal, { spot: null });
 };
 

@@ -109,7 +109,8 @@ export class Stage extends Cars<View, Drawn, Effect> {
   /** How a car stands in a position: on its space, in its pit box, or waiting on pit road. */
   override atRest(view: View, car: CarView): Drawn {
     const base = { moving: false, hurt: 0 };
-    if (car.cell !== null) return { ...base, ...this.#near(car.car, this.oval.at(car.cell)), spot: this.oval.spot(car.cell) };
+    if (car.cell !== null)
+      return { ...base, ...this.#near(car.car, this.oval.at(car.cell)), spot: this.oval.spot(car.cell) };
     const box = view.boxes.find((one) => one.car === car.car);
     const pose = box ? this.oval.box(box.index) : this.oval.waiting(rankOf(view, car.car));
     return { ...base, ...this.#near(car.car, pose), spot: null };
@@ -130,7 +131,11 @@ export class Stage extends Cars<View, Drawn, Effect> {
   }
 
   async #move(showing: Showing, moves: { car: number; goal: Drawn }[], ms: number): Promise<void> {
-    const ways = moves.map(({ car, goal }) => ({ car: this.car(car), way: this.#way({ ...this.car(car) }, goal), goal }));
+    const ways = moves.map(({ car, goal }) => ({
+      car: this.car(car),
+      way: this.#way({ ...this.car(car) }, goal),
+      goal,
+    }));
     ways.forEach(({ car }) => (car.moving = true));
     await showing.run(ms, (u) => ways.forEach(({ car, way }) => Object.assign(car, way(gently(u)))));
     ways.forEach(({ car, goal }) => Object.assign(car, goal, { angle: nearest(goal.angle, car.angle) }));
@@ -158,7 +163,13 @@ export class Stage extends Cars<View, Drawn, Effect> {
     if (!view.test) return;
     const { kind, cars } = view.test;
     const old = this.risk?.result === "" ? this.risk.rows : [];
-    const rows = cars.map(({ car, die }) => ({ failed: false, rerolled: false, ...old.find((row) => row.car === car), car, die: view.phase === "contest" ? 0 : (die ?? 0) }));
+    const rows = cars.map(({ car, die }) => ({
+      failed: false,
+      rerolled: false,
+      ...old.find((row) => row.car === car),
+      car,
+      die: view.phase === "contest" ? 0 : (die ?? 0),
+    }));
     this.risk = { kind, rows, result: "" };
   }
 

@@ -23,7 +23,10 @@ const BEHIND = 0.5; // and a maneuver behind it
 
 export function targetsOf(oval: Oval, view: View, choices: Choice[]): Target[] {
   return choices.flatMap((choice) => {
-    const found = view.phase === "drive" ? (stepOn(oval, view, choice) ?? maneuverOn(oval, view, choice)) : placeOn(oval, view, choice);
+    const found =
+      view.phase === "drive"
+        ? (stepOn(oval, view, choice) ?? maneuverOn(oval, view, choice))
+        : placeOn(oval, view, choice);
     return found ? [found] : [];
   });
 }
@@ -39,7 +42,16 @@ function stepOn(oval: Oval, view: View, choice: Choice): Target | null {
   const isPush = step.pushes.length > 0;
   const pose = oval.pose({ lane: spot.lane, u: spot.u + (isPush ? AHEAD : 0) });
   const words = isPush ? `${choice.words}; ${step.risk} % that somebody fails` : choice.words;
-  return { ...base(choice), words, kind: isPush ? "push" : "step", badge: isPush ? `${step.risk}%` : "", x: pose.x, y: pose.y, angle: pose.angle, to: step.to };
+  return {
+    ...base(choice),
+    words,
+    kind: isPush ? "push" : "step",
+    badge: isPush ? `${step.risk}%` : "",
+    x: pose.x,
+    y: pose.y,
+    angle: pose.angle,
+    to: step.to,
+  };
 }
 
 /** On the car that it is done to. */
@@ -62,6 +74,17 @@ function placeOn(oval: Oval, view: View, choice: Choice): Target | null {
   const taken = stop && view.cars.some((car) => car.cell === to) ? AHEAD : 0;
   const spot = oval.spot(to);
   const pose = oval.pose({ ...spot, u: spot.u - taken });
-  const words = stop ? `${choice.words}, back on the track here with ${stop.draws} more ${stop.draws === 1 ? "card" : "cards"}` : choice.words;
-  return { ...base(choice), words, kind: stop ? "pit" : "start", badge: stop ? `+${stop.draws}` : "", x: pose.x, y: pose.y, angle: pose.angle, to };
+  const words = stop
+    ? `${choice.words}, back on the track here with ${stop.draws} more ${stop.draws === 1 ? "card" : "cards"}`
+    : choice.words;
+  return {
+    ...base(choice),
+    words,
+    kind: stop ? "pit" : "start",
+    badge: stop ? `+${stop.draws}` : "",
+    x: pose.x,
+    y: pose.y,
+    angle: pose.angle,
+    to,
+  };
 }

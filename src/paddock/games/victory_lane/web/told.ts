@@ -47,8 +47,12 @@ export function statusTold(scene: Scene, view: View, seats: SeatInfo[]): string 
   const name = (car: number | null | undefined): string => (car == null ? "" : capital(scene.teams[car]?.name ?? ""));
   if (view.over) return "The race is over.";
   if (view.phase === "reroll" && view.roll) return rerollTold(view, name(view.roll.car));
-  if (view.test?.kind === "contest") return `Level cars race for position ${view.next_position ?? ""}.`.replace(" .", ".");
-  if (view.test) return view.test.kind === "push" ? "Risk test of the push: equal neighbours in the line go back." : "Risk test: equal dice side by side go back.";
+  if (view.test?.kind === "contest")
+    return `Level cars race for position ${view.next_position ?? ""}.`.replace(" .", ".");
+  if (view.test)
+    return view.test.kind === "push"
+      ? "Risk test of the push: equal neighbours in the line go back."
+      : "Risk test: equal dice side by side go back.";
   if (view.flag === "yellow") return yellowTold(view, name);
   if (view.turn) return turnTold(scene, view, seats);
   if (view.qualifying) return qualifyingTold(view, name);
@@ -59,7 +63,8 @@ export function statusTold(scene: Scene, view: View, seats: SeatInfo[]): string 
 
 function rerollTold(view: View, car: string): string {
   const die = view.roll?.die ?? "";
-  if (view.test && view.test.kind !== "contest") return `${car} and a neighbour rolled a ${die}: they go back unless a reroll helps.`;
+  if (view.test && view.test.kind !== "contest")
+    return `${car} and a neighbour rolled a ${die}: they go back unless a reroll helps.`;
   return `${car} rolled a ${die} ${view.roll?.purpose ?? ""}. Fresh tires give one reroll.`;
 }
 
@@ -68,7 +73,8 @@ function turnTold(scene: Scene, view: View, seats: SeatInfo[]): string {
   const car = turn ? view.cars[turn.car] : undefined;
   if (!turn || !car) return "";
   const who = `${capital(scene.teams[turn.car]?.name ?? "")}, ${ownerTold(car, seats)}`;
-  const driver = car.kind === "rogue" ? `, driven by ${seats[turn.driver]?.mine ? "you" : (seats[turn.driver]?.name ?? "")}` : "";
+  const driver =
+    car.kind === "rogue" ? `, driven by ${seats[turn.driver]?.mine ? "you" : (seats[turn.driver]?.name ?? "")}` : "";
   if (view.phase === "turn") return `${who}: play a card${car.must_pit ? "? It must pit" : " or pit"}.`;
   if (view.phase !== "drive") return `${who}${driver}.`;
   const may = turn.maneuvers.length ? `; may ${turn.maneuvers.join(", ")}` : "";

@@ -133,7 +133,16 @@ export interface View {
   round: number;
   flag: "green" | "yellow" | "checkered";
   window: number;
-  laps: { run: number; of: number; to_go: number; card: number | null; event: number | null; drawn: number; cautions_left: number; had_yellow: boolean };
+  laps: {
+    run: number;
+    of: number;
+    to_go: number;
+    card: number | null;
+    event: number | null;
+    drawn: number;
+    cautions_left: number;
+    had_yellow: boolean;
+  };
   first_player: number;
   cars: CarView[];
   /** from first to last: positions just assigned before the running order */
