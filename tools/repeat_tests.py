@@ -15,7 +15,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -41,7 +41,7 @@ def count_for_ever() -> None:
 
 
 @contextlib.contextmanager
-def busy_processors(number: int) -> Iterator[None]:
+def busy_processors(number: int) -> Generator[None]:
     """So many processors do other work meanwhile."""
     busy = [multiprocessing.Process(target=count_for_ever, daemon=True) for _ in range(number)]
     for process in busy:

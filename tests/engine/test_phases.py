@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from paddock.engine import BOARD, DICE, Namer, Phase, PhaseError, Phases, Phrase, rule
+from paddock.engine import BOARD, DICE, DOCK, Home, Namer, Phase, PhaseError, Phases, Phrase, rule
 
 CHOOSE, DIE, WALK, REST, END = range(5)
 
@@ -180,3 +180,12 @@ def test_a_step_takes_no_move():
 
 def test_a_decision_has_its_home():
     assert [row.home for row in PHASES.rows[:2]] == [BOARD, DICE]
+
+
+def test_answers_of_one_decision_may_have_different_homes():
+    def home(t: Any, s: Any, move: int) -> Home:
+        return DOCK if move == 0 else BOARD
+
+    phases = Phases(*rows(home=home))
+    state = SimpleNamespace(phase=next(row.number for row in phases.rows if row.kind == "decision"))
+    assert [phases.home(None, state, move) for move in (0, 1)] == [DOCK, BOARD]

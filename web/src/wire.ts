@@ -283,6 +283,8 @@ export interface ChoiceInfo {
   likely: boolean;
   /** what it risks and brings, exactly, for learners; "" where nobody says */
   odds: string;
+  /** where on the screen it is made: "board", "hand", "dice" or "dock" */
+  home: "board" | "hand" | "dice" | "dock" | "";
 }
 
 /** What is being decided. */

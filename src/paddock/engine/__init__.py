@@ -60,7 +60,7 @@ from .rules.decks import (
 )
 from .rules.log import new_log, note, read_log
 from .rules.marking import CHANCE, OVER, TABLE, Rule, rule
-from .rules.phases import BOARD, DICE, DOCK, HAND, Phase, PhaseError, Phases, Phrase
+from .rules.phases import BOARD, DICE, DOCK, HAND, HOMES, Home, Phase, PhaseError, Phases, Phrase
 from .rules.rng import EQUAL, WORDS, next_word, seed_random, uniform, weighted
 from .rules.runner import BACKENDS, Backend, Runner
 from .rules.schema import Record, SchemaError, i8, i16, i32, i64, seats_of
@@ -127,6 +127,8 @@ __all__ = [  # noqa: RUF022 (in groups)
     "Game",
     "GameError",
     "HAND",
+    "HOMES",
+    "Home",
     "Happening",
     "LARGEST_FILE",
     "Namer",

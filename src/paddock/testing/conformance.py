@@ -10,6 +10,7 @@ import pytest
 from paddock.engine import (
     BACKENDS,
     CHANCE,
+    HOMES,
     OVER,
     SPECTATOR,
     Game,
@@ -276,7 +277,7 @@ def standings_are_sound(game: Game, case: Case) -> None:
 
 
 def words_are_sound(game: Game, case: Case) -> None:
-    """Every move has words of its own, every decision and event a clause of the rules, every position a drawing."""
+    """Every move has words and a home, every decision and event a clause of the rules, every position a drawing."""
     known = clause_ids(game)
     for match in sampled(game, case):
         decision = match.decision
@@ -286,6 +287,8 @@ def words_are_sound(game: Game, case: Case) -> None:
         assert all(text.strip() == text and text for text in words), f"empty words: {words}"
         assert len(set(words)) == len(words), f"two moves with the same words: {words}"
         assert all(match.words_to_move(choice.words) == choice.move for choice in match.choices())
+        homes = {game.home(match.table, match.state, choice.move) for choice in match.choices()}
+        assert homes <= set(HOMES), f"{match.decision.question}: a move with no home on the screen: {homes}"
         for seat in range(SPECTATOR, case.seats):
             assert match.position(seat).strip(), "an empty drawing"
     for match in sampled(game, case)[-2:]:  # the history of an earlier position is the beginning of these

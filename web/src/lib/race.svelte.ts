@@ -59,6 +59,8 @@ export class Race {
   ahead = $state(0);
   /** a move was sent from this ply and is not answered yet */
   sent = $state<number | null>(null);
+  /** the race went back and we have not moved since */
+  wentBack = $state(false);
   /** our seats know different things */
   hides = $state(false);
   /** the seat whose driver has said that they are at the screen. A new page does not know: it begins covered. */
@@ -105,9 +107,14 @@ export class Race {
     return this.position?.actor ?? SPECTATOR;
   }
 
-  /** The legal moves of the seat on the screen; they stay while one of them is on its way to the server. */
+  /** Whether the screen shows the true position. */
+  get reached(): boolean {
+    return !this.stage.behind && this.stage.position?.ply === this.position?.ply;
+  }
+
+  /** The legal moves of the seat on the screen, once their moment is shown; they stay while one is on its way. */
   get offered(): Choice[] {
-    return this.handTo.length ? [] : (this.position?.choices ?? []);
+    return this.handTo.length || !this.reached ? [] : (this.position?.choices ?? []);
   }
 
   /** The legal moves, if the seat on the screen may choose now. */
@@ -120,7 +127,7 @@ export class Race {
   }
 
   get seats(): SeatInfo[] {
-    const acting = this.table?.status === "racing" ? this.actor : SPECTATOR;
+    const acting = this.table?.status === "racing" || this.stage.behind ? this.stage.actor : SPECTATOR;
     return (this.table?.seats ?? []).map((seat) => ({
       name: seat.name || seat.called,
       called: seat.called,
@@ -179,6 +186,7 @@ export class Race {
     const position = this.position;
     if (!position || !this.choices.some((choice) => choice.move === move)) return;
     this.stage.skip();
+    this.wentBack = false;
     this.refused = null;
     this.notice = "";
     if (this.say({ type: "move", seat: this.viewer, ply: position.ply, move })) this.sent = position.ply;
@@ -384,6 +392,7 @@ export class Race {
     this.entry = message.entry;
     this.sent = null;
     this.fresh = true;
+    this.wentBack = true;
   }
 
   private hearSeats(table: TableInfo): void {
@@ -427,9 +436,7 @@ export class Race {
     else if (this.held.includes(actor)) this.viewer = actor;
   }
 
-  /**
-   * The screen is covered until the one who acts, or one of our drivers if none of them does, says that they are there.
-   */
+  /** The screen is covered until the one who acts, or one of our drivers if none of them does, says that they are there. */
   private cover(actor: number): void {
     const isOurs = this.held.includes(actor);
     if (this.facing !== this.viewer || (isOurs && actor !== this.viewer)) this.facing = null;

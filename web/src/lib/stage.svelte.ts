@@ -1,8 +1,8 @@
 /**
- * What the screen shows of the race: one ply at a time, so that board, tower and race control tell the same story.
- * What comes meanwhile waits. Nobody who acts has to: their controls belong to the true position, and a click skips.
+ * The moment that the screen shows: one ply at a time, so that board, prompt, tower, odds, log and result tell the same
+ * story. What comes meanwhile waits. Nobody who acts has to: a click or a key brings everything to now.
  */
-import type { PlyInfo, Position } from "../wire";
+import { CHANCE, type PlyInfo, type Position } from "../wire";
 import type { Frame } from "./board";
 
 const SOME = 2; // plies behind from which on it is shown at double pace
@@ -21,19 +21,28 @@ export function stepOf(ply: PlyInfo): Step {
 }
 
 export class Stage {
-  /** the last position that has been reached; places and chances on the screen belong to it */
+  /** the last position that has been shown: prompt, choices, places, chances and result belong to it */
   position = $state.raw<Position | null>(null);
+  /** the view in which everything has been shown: what the tower tells */
+  settled = $state.raw<unknown>(null);
+  /** plies that have been shown: what the log tells */
+  ply = $state(0);
+  /** the view in which the frames end: what the board draws */
   view = $state.raw<unknown>(null);
   frames = $state.raw<Frame[]>([]);
-  /** plies that have been shown or are being shown */
-  ply = $state(0);
   /** how many times faster than usual, to catch up */
   haste = $state(1);
-  /** there is something to skip */
+  /** who acts in what is shown */
+  actor = $state(CHANCE);
+  /** our dice lie in the cup: the next ply is shown when we throw them */
+  inCup = $state(false);
+  /** whether a ply shows dice that one of our drivers throws; by the game that is raced */
+  isOurThrow: (frame: Frame) => boolean = () => false;
+  /** something is being shown: there is something to skip */
   behind = $state(false);
   private waiting: Step[] = [];
+  private playing: Step | null = null;
   private latest: Position | null = null;
-  private busy = false;
   private guard = 0;
 
   /** More has happened. */
@@ -41,7 +50,9 @@ export class Stage {
     this.latest = position;
     this.waiting.push(...steps.filter((step) => step.frame.view !== null));
     if (this.waiting.length > TOO_MANY) this.reset(position);
-    else if (!this.busy) this.next();
+    else if (this.inCup && !position.choices.length)
+      this.throwDice(); // somebody else has gone on
+    else if (!this.playing && !this.inCup) this.next();
     else this.hurry();
   }
 
@@ -49,41 +60,76 @@ export class Stage {
   reset(position: Position): void {
     this.latest = position;
     this.waiting = [];
+    this.playing = null;
+    this.inCup = false;
     this.next();
   }
 
-  /** Straight to the latest position. */
+  /** Straight to the latest position; dice in the cup are thrown first. */
   skip(): void {
-    if (this.busy && this.latest) this.reset(this.latest);
+    if (this.inCup) this.throwDice();
+    else if (this.playing && this.latest) this.reset(this.latest);
+  }
+
+  /** Our hand throws our dice. */
+  throwDice(): void {
+    if (!this.inCup) return;
+    this.inCup = false;
+    this.play(this.waiting.shift() ?? null);
   }
 
   /** The board has shown its frames. */
   done(): void {
-    if (this.busy) this.next();
+    if (this.playing) this.next();
   }
 
   private next(): void {
     window.clearTimeout(this.guard);
-    const step = this.waiting.shift();
+    const last = this.playing;
+    if (last) this.settle(last);
+    this.inCup = this.waitsForHand(last, this.waiting[0]);
+    this.play(this.inCup ? null : (this.waiting.shift() ?? null));
+  }
+
+  /** Dice that follow a choice of ours, or other dice of ours, are thrown already. */
+  private waitsForHand(last: Step | null, step: Step | undefined): boolean {
+    if (!step || !this.isOurThrow(step.frame)) return false;
+    const ours = this.latest?.seat ?? -1;
+    return !last || (last.frame.actor !== ours && !this.isOurThrow(last.frame));
+  }
+
+  private play(step: Step | null): void {
+    this.playing = step;
     this.frames = step ? [step.frame] : [];
-    this.busy = step !== undefined;
-    if (step) this.guard = window.setTimeout(() => this.done(), PATIENCE);
-    if (!this.waiting.length) this.arrive();
-    else if (step) [this.view, this.ply] = [step.frame.view, step.ply + 1];
+    if (step) {
+      this.view = step.frame.view;
+      if (step.frame.actor >= 0) this.actor = step.frame.actor;
+      this.guard = window.setTimeout(() => this.done(), PATIENCE);
+    } else if (this.inCup) {
+      this.actor = this.latest?.seat ?? CHANCE;
+    } else {
+      this.arrive();
+    }
     this.hurry();
+  }
+
+  private settle(step: Step): void {
+    this.settled = step.frame.view;
+    this.ply = step.ply + 1;
   }
 
   private arrive(): void {
     if (!this.latest) return;
     this.position = this.latest;
-    this.view = this.latest.view;
+    this.settled = this.view = this.latest.view;
     this.ply = this.latest.ply;
+    this.actor = this.latest.actor;
   }
 
   private hurry(): void {
     const many = this.waiting.length;
-    const ours = this.busy && (this.latest?.choices.length ?? 0) > 0;
+    const ours = this.playing !== null && (this.latest?.choices.length ?? 0) > 0;
     this.haste = many >= MANY ? 4 : many >= SOME || ours ? 2 : 1;
-    this.behind = many > 0;
+    this.behind = this.playing !== null || this.inCup;
   }
 }

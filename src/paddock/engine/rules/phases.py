@@ -26,11 +26,13 @@ Kind = Literal["decision", "chance", "step", "over"]
 Home = Literal["board", "hand", "dice", "dock", ""]  # where on the screen a choice is made; "": nowhere
 ClauseOf = str | Callable[[Any, Any], str]  # a clause, or what names it in a position: a die is rolled for many reasons
 Phrase = Callable[[Any, Any], str]  # (table, position) -> words
+Homes = Callable[[Any, Any, int], Home]  # (table, position, move) -> where that answer is given
 
 BOARD: Home = "board"  # a place to drive to, a car to name
 HAND: Home = "hand"  # a card, a tile
 DICE: Home = "dice"  # the dice themselves
 DOCK: Home = "dock"  # a button of the slim bar
+HOMES = (BOARD, HAND, DICE, DOCK)
 
 BUFFERS = ("t", "s", "out", "weight", "log")  # parameters that a row's rules take by name; another one is the move
 
@@ -50,7 +52,7 @@ class Phase:
     offers: Rule | None  # writes the options or outcomes
     plays: Rule | None  # what an answer does, or the step
     question: str  # `{points}` is a field of the state or a phrase of the game, `{turn:car}` a field with its namer
-    home: Home
+    home: Home | Homes  # one for all answers, or what names it for each
     moves_from: int = 0  # subtracted from the move before it is played
 
     @classmethod
@@ -62,7 +64,7 @@ class Phase:
         offers: Rule,
         plays: Rule,
         question: str,
-        home: Home,
+        home: Home | Homes,
         moves_from: int = 0,
     ) -> Self:
         """A seat decides."""
@@ -130,6 +132,13 @@ class Phases:
         """The clause by which something is decided, drawn or done now."""
         found = self.of(state).clause
         return found if isinstance(found, str) else found(table, state)
+
+    def home(self, table: Any, state: Any, move: int) -> Home:
+        """Where on the screen a legal move is made: in one place, never in two."""
+        if self._at_any_time and move >= self._at_any_time[0]:
+            return DOCK
+        found = self.of(state).home
+        return found(table, state, move) if callable(found) else found
 
     def question(self, table: Any, state: Any, namers: Mapping[str, Namer], phrases: Mapping[str, Phrase]) -> str:
         """What is asked now, in words."""

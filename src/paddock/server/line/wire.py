@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from paddock.engine import Value
+from paddock.engine import Home, Value
 
 VERSION = 1  # of the protocol: a client that speaks another one is told so
 
@@ -251,6 +251,7 @@ class ChoiceInfo(Struct):
     why: str  # why it could not be taken back, or for how long it could
     likely: bool  # what a quick driver would do, from what this seat knows
     odds: str  # what it risks and brings, exactly, for learners; "" where nobody says
+    home: Home  # where on the screen it is made: "board", "hand", "dice" or "dock"
 
 
 class DecisionInfo(Struct):

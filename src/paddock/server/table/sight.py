@@ -6,7 +6,7 @@ that the seat may see. Parts that are equal for several seats are made and encod
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import msgspec
@@ -162,7 +162,7 @@ class Sight:
         """What is being decided, as a seat may know it."""
         group = SPECTATOR if self._open else seat
         if group not in self._decisions:
-            decision = self.match.game.decision(self.match.table, self.known(seat))
+            decision = self.match.game.decision(self.match.table, self.known(seat), self.match.names)
             self._decisions[group] = DecisionInfo(decision.clause, decision.question)
         return self._decisions[group]
 
@@ -231,8 +231,9 @@ class Sight:
     def choices(self, seat: int) -> list[ChoiceInfo]:
         """The legal moves of a seat, if it acts, with whether they could be taken back."""
         possible = self.alternatives(seat)
+        home = partial(self.match.game.home, self.match.table, self.known(seat))
         if self.clock_runs:
-            return [ChoiceInfo(c.move, c.words, False, "the clock runs", False, "") for c in possible]
+            return [ChoiceInfo(c.move, c.words, False, "the clock runs", False, "", home(c.move)) for c in possible]
         if not possible:
             return []
         worlds = self._worlds(seat, WORLDS, FORESEEING)
@@ -240,7 +241,7 @@ class Sight:
         likely = self._likely(worlds[0], [choice.move for choice in possible])
         odds = self._odds(seat)
         return [
-            ChoiceInfo(c.move, c.words, will.allowed, will.reason, c.move == likely, odds.get(c.move, ""))
+            ChoiceInfo(c.move, c.words, will.allowed, will.reason, c.move == likely, odds.get(c.move, ""), home(c.move))
             for c, will in foreseen
         ]
 
@@ -290,7 +291,7 @@ def _random_words(ply: int) -> tuple[int, ...]:
 
 def happened(match: Match, happening: Happening, seat: int) -> Happened | None:
     """Something that happened as a seat may know it; None if it may not."""
-    sentence = happening.sentence(match.table, match.game.words.NAMERS, seat)
+    sentence = happening.sentence(match.table, match.namers, seat)
     clause = happening.clause
     if happening.is_seen_by(seat):
         return Happened(happening.event.kind, happening.a, happening.b, happening.c, clause, sentence)
