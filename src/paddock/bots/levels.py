@@ -54,7 +54,7 @@ BOTS = {**LEVELS, **PLAIN}
 
 
 def driver_name(level: str, taken: Collection[str], start: int) -> str:
-    """A name for a bot that nobody at the table has, from the given place of its level's list on; "" if all are taken."""
+    """A name that nobody at the table has, from that place of the level's list on; "" if all are taken."""
     drivers = BOTS[level].drivers
     turned = (drivers[(start + n) % len(drivers)] for n in range(len(drivers)))
     return next((name for name in turned if name not in taken), "")

@@ -1,6 +1,6 @@
 """The driver behind `suggest`: few rolls, no exploding engines, and the slips of its skill (PN-93, PN-94)."""
 
-from paddock.engine import rule, uniform
+from paddock.engine import lowest_of, rule, uniform
 
 from .estimate import ROLL
 from .rules.model import (
@@ -9,7 +9,6 @@ from .rules.model import (
     charger_weight,
     chargers,
     current_value,
-    lowest,
     redline_cost,
     spaces_from,
     stays_finishable,
@@ -362,12 +361,12 @@ def worths(t: Table, s: State, car: int, cost: int):
 @rule
 def worth_of_hand(t: Table, s: State, car: int, hand: int, stay: int, free: int, over: int):
     """Rolls to go with this hand if it is rolled until something better than `stay` comes."""
-    one = lowest(hand)
+    one = lowest_of(hand)
     hand -= 1 << one
-    two = lowest(hand) if hand else -1
+    two = lowest_of(hand) if hand else -1
     if hand:
         hand -= 1 << two
-    three = lowest(hand) if hand else -1
+    three = lowest_of(hand) if hand else -1
     total = 0
     taken = 0
     for a in range(3):
@@ -446,8 +445,8 @@ def ahead(s: State, car: int, slot: int, face: int):
 @rule
 def worth_of_pair(t: Table, s: State, car: int, hand: int, stay: int, holding: int):
     """Rolls to go with two dice, one of them saved or not, if rolled until something better than `stay` comes."""
-    one = lowest(hand)
-    two = lowest(s.saved[car] if s.saved[car] else hand - (1 << one))
+    one = lowest_of(hand)
+    two = lowest_of(s.saved[car] if s.saved[car] else hand - (1 << one))
     free_one = worths_beside(t, s, car, one, 0, two)
     over_one = worths_beside(t, s, car, one, 1, two)
     free_two = worths_beside(t, s, car, two, 0, one)
