@@ -30,14 +30,16 @@ function safe(text: string): string {
 
 /** The whole picture as SVG. */
 export function cardSvg(card: Card): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" font-family="system-ui, sans-serif">
+  const size = `width="${WIDTH}" height="${HEIGHT}"`;
+  const signed = 'font-size="24" font-style="italic" font-weight="800" text-anchor="end" fill="#ffffff"';
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} font-family="system-ui, sans-serif">
 <rect width="${WIDTH}" height="${HEIGHT}" fill="#14181d"/>
 ${flag()}
 <text x="60" y="70" font-size="30" font-weight="700" fill="#aeb8c2">${safe(card.game)}</text>
 <text x="60" y="130" font-size="50" font-weight="800" fill="#ffffff">${safe(shortened(card.headline, 38))}</text>
 ${card.lines.slice(0, ROWS).map(lineSvg).join("\n")}
 ${chartSvg(card.chances, card.colours)}
-<text x="1140" y="606" font-size="24" font-style="italic" font-weight="800" text-anchor="end" fill="#ffffff">paddock</text>
+<text x="1140" y="606" ${signed}>paddock</text>
 </svg>`;
 }
 

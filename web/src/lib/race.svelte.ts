@@ -436,7 +436,7 @@ export class Race {
     else if (this.held.includes(actor)) this.viewer = actor;
   }
 
-  /** The screen is covered until the one who acts, or one of our drivers if none of them does, says that they are there. */
+  /** The screen is covered until the one who acts, or if that is none of ours one of our drivers, says: I am here. */
   private cover(actor: number): void {
     const isOurs = this.held.includes(actor);
     if (this.facing !== this.viewer || (isOurs && actor !== this.viewer)) this.facing = null;
