@@ -13,7 +13,9 @@ from .site import Choosing, Message, Site, Wanted, usual
 
 OpenPage = Callable[..., Page]
 
+# Something is asked and can be answered: the list of all moves, which is closed unless somebody opens it.
 OFFERS = ".moves[aria-busy=false] > .button, .moves[aria-busy=false] .go"
+LOG = ".side .log"  # race control, on a wide screen
 READY = f"{OFFERS}, .finish, .cover button"
 
 
@@ -144,11 +146,40 @@ def race_now(page: Page, game: str = "nestorgames GP") -> None:
 
 def ply_shown(page: Page) -> int:
     """Lines of race control, which grow with every move."""
-    return page.locator(".control li").count()
+    return page.locator(f"{LOG} li").count()
+
+
+def wait_for_more(page: Page, before: int) -> None:
+    """Until race control has more lines."""
+    page.wait_for_function(f"many => document.querySelectorAll('{LOG} li').length > many", arg=before)
+
+
+def open_list(page: Page) -> None:
+    """All moves in words, if they are not open yet."""
+    tool = page.get_by_role("button", name="All moves")
+    if tool.get_attribute("aria-expanded") == "false":
+        tool.click()
+    expect(tool).to_have_attribute("aria-expanded", "true")
+
+
+def choose(page: Page, words: str) -> None:
+    """The move that is called like this, from the list of all moves."""
+    page.wait_for_selector(OFFERS)
+    open_list(page)
+    page.locator(OFFERS).filter(has_text=re.compile(words, re.IGNORECASE)).first.click()
+
+
+def press(page: Page, move: str) -> None:
+    """A move where it is at home if that is the dock or the tray, else in the list of all moves."""
+    at_home = page.locator(f".acts [data-move='{move}'], .tray button[data-move='{move}']")
+    if at_home.count() and page.locator(".all.closed").count():
+        return at_home.first.click()
+    open_list(page)
+    page.locator(f".moves [data-move='{move}']").click()
 
 
 def take_a_move(page: Page, which: int = 0) -> bool:
-    """Click an offered move, or take the device over; False when the race is over."""
+    """Make an offered move, or take the device over; False when the race is over."""
     page.wait_for_selector(READY)
     if page.locator(".finish").count():
         return False
@@ -157,7 +188,7 @@ def take_a_move(page: Page, which: int = 0) -> bool:
         cover.first.click()
         return True
     offers = page.locator(OFFERS)
-    offers.nth(min(which, offers.count() - 1)).click()
+    press(page, offers.nth(min(which, offers.count() - 1)).get_attribute("data-move") or "")
     return True
 
 

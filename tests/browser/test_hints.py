@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from .conftest import OpenPage
-from .driving import OFFERS, race_now
+from .driving import OFFERS, race_now, take_a_move
 
 
 def test_a_hint_says_which_move_wins_how_often(open_page: OpenPage):
@@ -15,7 +15,7 @@ def test_a_hint_says_which_move_wins_how_often(open_page: OpenPage):
     page.get_by_role("button", name="hint").click()
     advice = page.locator(".advice")
     expect(advice).to_have_text(re.compile(r"(Best|Too close to tell|It hardly matters) \(GP-\d+\): “\w+” wins .*%"))
-    page.locator(OFFERS).first.click()
+    take_a_move(page)
     expect(advice).to_have_count(0)
 
 
