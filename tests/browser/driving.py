@@ -16,6 +16,7 @@ OpenPage = Callable[..., Page]
 # Something is asked and can be answered: the list of all moves, which is closed unless somebody opens it.
 OFFERS = ".moves[aria-busy=false] > .button, .moves[aria-busy=false] .go"
 LOG = ".side .log"  # race control, on a wide screen
+THROW = ".dock .throw"  # our dice lie in the cup
 READY = f"{OFFERS}, .finish, .cover button"
 
 
@@ -39,6 +40,7 @@ WATCH = """([cars, enough, lasts]) => {
 # Takes the usual choice again and again, until some text is seen or the race is over.
 RACE = """([usual, where, what]) => new Promise((done) => {
   const clicks = setInterval(() => {
+    document.querySelector('.dock .throw')?.click();
     const isBusy = document.querySelector('.moves[aria-busy=true]');
     const isThere = !isBusy && where && document.querySelector(where)?.textContent.match(what);
     if (!isThere && !document.querySelector('.finish')) return document.querySelector(usual)?.click();
@@ -178,9 +180,15 @@ def press(page: Page, move: str) -> None:
     page.locator(f".moves [data-move='{move}']").click()
 
 
+def wait_for_turn(page: Page) -> None:
+    """Until something is asked of us or the race is over; dice that lie in our cup are thrown."""
+    while page.wait_for_selector(f"{THROW}, {READY}") and page.locator(THROW).count():
+        page.locator(THROW).click()
+
+
 def take_a_move(page: Page, which: int = 0) -> bool:
     """Make an offered move, or take the device over; False when the race is over."""
-    page.wait_for_selector(READY)
+    wait_for_turn(page)
     if page.locator(".finish").count():
         return False
     cover = page.locator(".cover button")
@@ -199,6 +207,7 @@ def let_it_race(page: Page) -> None:
           let turn = 0;
           const clicks = setInterval(() => {
             if (document.querySelector(".finish")) clearInterval(clicks);
+            document.querySelector(".dock .throw")?.click();
             const offered = document.querySelectorAll(offers);
             if (offered.length) offered[turn++ % 3 ? Math.min(1, offered.length - 1) : 0].click();
           }, 10);

@@ -8,7 +8,19 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import DESKTOP, PHONE, OpenPage, Pages
-from .driving import LOG, OFFERS, READY, come_to, complaints, open_list, ply_shown, race_now, take_a_move, wait_for_more
+from .driving import (
+    LOG,
+    READY,
+    THROW,
+    come_to,
+    complaints,
+    open_list,
+    ply_shown,
+    race_now,
+    take_a_move,
+    wait_for_more,
+    wait_for_turn,
+)
 from .site import SHORT, Site
 
 LOOKS = [
@@ -29,7 +41,7 @@ def visit_all(page: Page, finished: str) -> Iterator[str]:
     yield "lobby"
     race_now(page)
     take_a_move(page)
-    expect(page.locator(OFFERS).first).to_be_visible()
+    wait_for_turn(page)
     yield "table"
     open_list(page)
     yield "all moves"
@@ -95,7 +107,7 @@ def total_gzipped(page: Page, site: Site, paths: list[str]) -> int:
 def test_nothing_jumps_while_a_race_is_on(open_page: OpenPage):
     page = open_page()
     race_now(page)
-    expect(page.locator(OFFERS).first).to_be_visible()
+    wait_for_turn(page)
     places = [where(page)]
     for _ in range(6):
         take_a_move(page)
@@ -119,13 +131,16 @@ def test_the_colours_chosen_by_hand_are_kept(open_page: OpenPage):
     assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(12, 16, 19)"
 
 
-DECISION = ":is(.acts, .moves)[aria-busy=false], .result"
+DECISION = ":is(.acts, .moves)[aria-busy=false], .dock .throw, .result"
 HAS_FOCUS = "where => document.activeElement?.closest(where) !== null"
 
 
-def test_the_keyboard_is_brought_to_the_next_decision_and_to_the_result(open_page: OpenPage, site: Site):
-    page = come_to(site, open_page, site.table("_template", "me", "bot", options={"length": 20}))
-    expect(page.locator(OFFERS).first).to_be_visible()
+@pytest.mark.parametrize(("game", "options"), [("_template", {"length": 20}), ("nestorgames_gp", SHORT)])
+def test_the_keyboard_is_brought_to_the_next_decision_and_to_the_result(
+    open_page: OpenPage, site: Site, game: str, options: dict[str, Any]
+):
+    page = come_to(site, open_page, site.table(game, "me", "bot", options=options))
+    wait_for_turn(page)
     page.keyboard.press("1")
     page.wait_for_function(HAS_FOCUS, arg=DECISION)
     while not page.locator(".result").count():
@@ -138,12 +153,14 @@ def test_whoever_reads_the_log_is_not_taken_away_and_a_mouse_moves_no_focus(open
     page = open_page()
     race_now(page)
     take_a_move(page)
-    expect(page.locator(OFFERS).first).to_be_visible()
+    wait_for_turn(page)
     assert not page.evaluate(HAS_FOCUS, ":is(.acts, .moves)")
     why = page.locator(f"{LOG} .why").first
     why.focus()
+    before = ply_shown(page)
     page.keyboard.press("1")
-    page.wait_for_selector(READY)
+    wait_for_more(page, before)
+    page.wait_for_selector(f"{THROW}, {READY}")
     assert page.evaluate(HAS_FOCUS, LOG)
 
 
@@ -152,7 +169,7 @@ def test_race_control_is_one_stop_of_the_tab_key(open_page: OpenPage):
     race_now(page)
     for _ in range(4):
         take_a_move(page)
-    page.wait_for_selector(READY)
+    wait_for_turn(page)
     stops = page.locator(f"{LOG} :is(button, [tabindex]):not([tabindex='-1'])")
     expect(stops).to_have_count(1)
     stops.focus()
@@ -166,7 +183,7 @@ def test_race_control_is_one_stop_of_the_tab_key(open_page: OpenPage):
 def test_moves_can_be_a_list_box_in_which_digits_mean_nothing(open_page: OpenPage):
     page = open_page()
     race_now(page)
-    expect(page.locator(OFFERS).first).to_be_visible()
+    wait_for_turn(page)
     page.keyboard.press("s")
     page.get_by_label("As a list box, for screen readers").check()
     page.keyboard.press("Escape")

@@ -3,7 +3,19 @@
 from playwright.sync_api import expect
 
 from .conftest import PHONE, OpenPage
-from .driving import LOG, OFFERS, come_to, let_it_race, ply_shown, race_now, table_of, take_a_move, wait_for_more
+from .driving import (
+    LOG,
+    OFFERS,
+    THROW,
+    come_to,
+    let_it_race,
+    ply_shown,
+    race_now,
+    table_of,
+    take_a_move,
+    wait_for_more,
+    wait_for_turn,
+)
 from .site import Site
 
 
@@ -25,7 +37,7 @@ def test_a_newcomer_clicks_race_now_and_races_bots_to_the_flag(open_page: OpenPa
 
     old = table_of(page)
     page.get_by_role("button", name="Rematch").click()
-    expect(page.locator(OFFERS).first).to_be_visible()
+    expect(page.locator(f"{OFFERS}, {THROW}").first).to_be_visible()
     assert table_of(page) != old
 
 
@@ -35,6 +47,7 @@ def test_the_race_fits_a_phone_and_is_played_with_one_thumb(open_page: OpenPage)
     for _ in range(6):
         take_a_move(page)
 
+    wait_for_turn(page)
     expect(page.locator(OFFERS).first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert page.evaluate("document.documentElement.scrollHeight") <= 844
@@ -53,6 +66,7 @@ def test_the_race_fits_a_phone_and_is_played_with_one_thumb(open_page: OpenPage)
 def test_everything_can_be_done_with_the_keyboard(open_page: OpenPage):
     page = open_page()
     race_now(page)
+    wait_for_turn(page)
     expect(page.locator(OFFERS).first).to_be_visible()
     before = ply_shown(page)
 
@@ -74,15 +88,18 @@ def test_animations_run_and_never_hold_up_the_next_move(open_page: OpenPage):
     race_now(page)
     for _ in range(4):
         take_a_move(page)
+    wait_for_turn(page)
     expect(page.locator(OFFERS).first).to_be_visible()
 
 
 def test_a_move_that_cannot_be_taken_back_says_so_and_bots_do_not_mind_going_back(open_page: OpenPage):
     page = open_page()
     race_now(page)
+    wait_for_turn(page)
     expect(page.locator(".acts .act").first).to_contain_text("cannot be taken back")
     expect(page.get_by_role("button", name="Undo")).to_be_disabled()  # nothing of ours has happened yet
     take_a_move(page)
+    wait_for_turn(page)
     expect(page.locator(OFFERS).first).to_be_visible()
     first = page.locator(f"{LOG} li").last.inner_text()
 
@@ -90,6 +107,7 @@ def test_a_move_that_cannot_be_taken_back_says_so_and_bots_do_not_mind_going_bac
 
     expect(page.locator(".notices")).to_contain_text("the race goes back")
     expect(page.locator(f"{LOG} li").last).to_have_text(first, use_inner_text=True)
+    wait_for_turn(page)
     expect(page.locator(OFFERS).first).to_be_visible()
 
 

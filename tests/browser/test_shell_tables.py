@@ -6,7 +6,20 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from .conftest import DESKTOP, PHONE, OpenPage
-from .driving import LOG, OFFERS, READY, come_to, let_it_race, open_list, race_now, table_of, take_a_move, wait_for_more
+from .driving import (
+    LOG,
+    OFFERS,
+    READY,
+    THROW,
+    come_to,
+    let_it_race,
+    open_list,
+    race_now,
+    table_of,
+    take_a_move,
+    wait_for_more,
+    wait_for_turn,
+)
 from .site import SHORT, Site, free_port, serving
 
 
@@ -25,9 +38,9 @@ def make_table(page: Page, seats: int, laps: int = 1) -> str:
 def who_acts(ada: Page, bob: Page) -> tuple[Page, Page]:
     """The one with the moves first, then the other."""
     for _ in range(200):
-        if ada.locator(OFFERS).count():
+        if ada.locator(f"{OFFERS}, {THROW}").count():
             return ada, bob
-        if bob.locator(OFFERS).count():
+        if bob.locator(f"{OFFERS}, {THROW}").count():
             return bob, ada
         ada.wait_for_timeout(20)
     raise AssertionError("nobody can move")
@@ -77,7 +90,7 @@ def test_a_reload_in_the_middle_keeps_seat_and_history(open_page: OpenPage):
     race_now(page)
     for _ in range(5):
         take_a_move(page)
-    page.wait_for_selector(READY)
+    wait_for_turn(page)
     expect(page.locator(f"{LOG} li").first).to_be_visible()
     before = page.locator(f"{LOG} li .text").all_inner_texts()
 
@@ -100,8 +113,10 @@ def test_a_placed_piece_is_taken_back_with_undo_and_picked_by_number(open_page: 
     page.get_by_label("Items", exact=True).select_option("board")
     expect(page.get_by_text("Needs items: board.")).to_have_count(0)
     page.get_by_role("button", name="To the grid").click()
-    while page.wait_for_selector(READY) and not page.locator(".all .numbers").count():
+    wait_for_turn(page)
+    while not page.locator(".all .numbers").count():
         take_a_move(page)  # qualifying
+        wait_for_turn(page)
 
     open_list(page)
     number = page.locator(".all .numbers input")
@@ -184,7 +199,7 @@ def test_a_hot_seat_without_secrets_needs_no_handing_over(open_page: OpenPage):
     page.get_by_role("button", name="All at this screen").click()
     page.get_by_role("button", name="To the grid").click()
     for _ in range(8):
-        page.wait_for_selector(READY)
+        wait_for_turn(page)
         assert page.locator(".cover").count() == 0
         take_a_move(page)
 
@@ -198,7 +213,7 @@ def test_a_race_survives_a_restart_of_the_server(browser: Browser, tmp_path: Pat
         race_now(page)
         for _ in range(3):
             take_a_move(page)
-        page.wait_for_selector(READY)
+        wait_for_turn(page)
         before = page.locator(f"{LOG} li .text").all_inner_texts()
     expect(page.locator(".notices")).to_contain_text("The line is broken")
 
@@ -218,7 +233,7 @@ def test_words_of_ones_own_are_mixed_into_the_dice_before_the_start(open_page: O
     page.get_by_role("button", name="Mix in").click()
     expect(page.locator(".side")).to_contain_text("seven red herrings")
     page.get_by_role("button", name="Start now").click()
-    expect(page.locator(OFFERS).first).to_be_visible()
+    wait_for_turn(page)
 
 
 def test_a_table_that_does_not_exist_is_said_so(open_page: OpenPage):
