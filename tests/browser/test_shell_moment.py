@@ -34,9 +34,9 @@ COLLECT = """(log) => {
 }"""
 
 ROLLED = re.compile(r"rolls \d; (\d+) so far")
-MOVED = re.compile(r"^(red|yellow) moves \d+ to step", re.IGNORECASE)
+MOVED = re.compile(r"^(.+) moves \d+ to step")
 ASKED = re.compile(r"(?:Qualifying with )?(\d+): roll again")
-CARS = ["red", "yellow"]
+DRIVERS = ["Ada", "Bob"]
 
 
 def on_the_way(position: Message) -> bool:
@@ -46,7 +46,9 @@ def on_the_way(position: Message) -> bool:
 
 def raced(site: Site, open_page: OpenPage) -> list[Message]:
     """Every animation frame of a race, from the middle of its lap to the flag."""
-    made = site.table("nestorgames_gp", "me", "bot", options={**SHORT, "board": "oval"})
+    seats = [{"kind": "me", "name": DRIVERS[0]}, {"kind": "bot", "name": DRIVERS[1]}]
+    wish = {"game": "nestorgames_gp", "seats": seats, "options": {**SHORT, "board": "oval"}}
+    made = site.post("/api/tables", wish)
     page = come_to(site, open_page, made, until=on_the_way, still=False)
     page.evaluate(COLLECT, LOG)
     let_it_race(page)
@@ -70,6 +72,7 @@ def test_nothing_is_told_before_it_has_been_shown(site: Site, open_page: OpenPag
     assert [one for one in questions if one[0] != one[1]] == [], "a question tells a die that was not on the table"
     assert not [one for one in moments if one["tumbles"] and (one["asked"] or "Your turn" in one["status"])]
     moves = [(n, line, found[1]) for n, line in told if (found := MOVED.match(line))]
+    assert moves
     assert [line for n, line, name in moves if drives(moments, n, name)] == []
 
 
@@ -101,7 +104,7 @@ def drives(moments: list[Message], n: int, name: str) -> bool:
     """Whether a car is still on its way in a frame."""
     if n + 1 >= len(moments):
         return False
-    seat = CARS.index(name.lower())
+    seat = DRIVERS.index(name)
     return moments[n]["cars"][seat] != moments[n + 1]["cars"][seat]
 
 

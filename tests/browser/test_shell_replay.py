@@ -59,7 +59,7 @@ def test_a_link_leads_to_a_ply_and_one_can_play_on_from_there(open_page: OpenPag
     expect(page).to_have_url(re.compile(rf"#/replay/{finished}/8$"))
 
     page.get_by_role("button", name="Play on from here").click()
-    page.get_by_role("dialog").get_by_text("yellow").click()
+    page.get_by_role("dialog").locator("label").nth(1).click()
     page.get_by_role("button", name="To the grid").click()
 
     wait_for_turn(page)
