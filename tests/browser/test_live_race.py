@@ -110,7 +110,7 @@ def test_a_solo_race_is_driven_with_keys_and_rated(site: Site, open_page: OpenPa
     page = sit_down(site, open_page, "me", options={**REAL, **QUICK})
     for left in (3, 2, 1):
         expect(page.locator(".draft .title")).to_contain_text(f"pick {4 - left} of 3")
-        page.locator(".moves[aria-busy=false] .primary").first.click()
+        page.locator(".acts[aria-busy=false] .usual").click()
     expect(page.locator(".cockpit.live")).to_be_visible()
     page.evaluate(WATCH_LIGHTS)
 
