@@ -13,7 +13,10 @@ from .site import Choosing, Message, Site, Wanted, usual
 
 OpenPage = Callable[..., Page]
 
+# Something is asked and can be answered: the list of all moves, which is closed unless somebody opens it.
 OFFERS = ".moves[aria-busy=false] > .button, .moves[aria-busy=false] .go"
+LOG = ".side .log"  # race control, on a wide screen
+THROW = ".dock .throw"  # our dice lie in the cup
 READY = f"{OFFERS}, .finish, .cover button"
 
 
@@ -37,6 +40,7 @@ WATCH = """([cars, enough, lasts]) => {
 # Takes the usual choice again and again, until some text is seen or the race is over.
 RACE = """([usual, where, what]) => new Promise((done) => {
   const clicks = setInterval(() => {
+    document.querySelector('.dock .throw')?.click();
     const isBusy = document.querySelector('.moves[aria-busy=true]');
     const isThere = !isBusy && where && document.querySelector(where)?.textContent.match(what);
     if (!isThere && !document.querySelector('.finish')) return document.querySelector(usual)?.click();
@@ -144,12 +148,47 @@ def race_now(page: Page, game: str = "nestorgames GP") -> None:
 
 def ply_shown(page: Page) -> int:
     """Lines of race control, which grow with every move."""
-    return page.locator(".control li").count()
+    return page.locator(f"{LOG} li").count()
+
+
+def wait_for_more(page: Page, before: int) -> None:
+    """Until race control has more lines."""
+    page.wait_for_function(f"many => document.querySelectorAll('{LOG} li').length > many", arg=before)
+
+
+def open_list(page: Page) -> None:
+    """All moves in words, if they are not open yet."""
+    tool = page.get_by_role("button", name="All moves")
+    if tool.get_attribute("aria-expanded") == "false":
+        tool.click()
+    expect(tool).to_have_attribute("aria-expanded", "true")
+
+
+def choose(page: Page, words: str) -> None:
+    """The move that is called like this, from the list of all moves."""
+    page.wait_for_selector(OFFERS)
+    open_list(page)
+    page.locator(OFFERS).filter(has_text=re.compile(words, re.IGNORECASE)).first.click()
+
+
+def press(page: Page, move: str) -> None:
+    """A move where it is at home if that is the dock or the tray, else in the list of all moves."""
+    at_home = page.locator(f".acts [data-move='{move}'], .tray button[data-move='{move}']")
+    if at_home.count() and page.locator(".all.closed").count():
+        return at_home.first.click()
+    open_list(page)
+    page.locator(f".moves [data-move='{move}']").click()
+
+
+def wait_for_turn(page: Page) -> None:
+    """Until something is asked of us or the race is over; dice that lie in our cup are thrown."""
+    while page.wait_for_selector(f"{THROW}, {READY}") and page.locator(THROW).count():
+        page.locator(THROW).click()
 
 
 def take_a_move(page: Page, which: int = 0) -> bool:
-    """Click an offered move, or take the device over; False when the race is over."""
-    page.wait_for_selector(READY)
+    """Make an offered move, or take the device over; False when the race is over."""
+    wait_for_turn(page)
     if page.locator(".finish").count():
         return False
     cover = page.locator(".cover button")
@@ -157,7 +196,7 @@ def take_a_move(page: Page, which: int = 0) -> bool:
         cover.first.click()
         return True
     offers = page.locator(OFFERS)
-    offers.nth(min(which, offers.count() - 1)).click()
+    press(page, offers.nth(min(which, offers.count() - 1)).get_attribute("data-move") or "")
     return True
 
 
@@ -168,6 +207,7 @@ def let_it_race(page: Page) -> None:
           let turn = 0;
           const clicks = setInterval(() => {
             if (document.querySelector(".finish")) clearInterval(clicks);
+            document.querySelector(".dock .throw")?.click();
             const offered = document.querySelectorAll(offers);
             if (offered.length) offered[turn++ % 3 ? Math.min(1, offered.length - 1) : 0].click();
           }, 10);

@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from .conftest import PHONE, OpenPage
-from .driving import OFFERS, come_to, complaints, places_seen, take_a_move, width_seen
+from .driving import LOG, come_to, complaints, places_seen, take_a_move, width_seen
 from .site import Site, asked, offered
 
 OIL = r"^put an oil spill on step \d+$"
@@ -61,7 +61,7 @@ def test_a_road_is_chosen_on_the_track(site: Site, open_page: OpenPage):
     expect(page.locator(".board path.strong")).to_have_count(1)
     roads.last.click()
 
-    expect(page.locator(".control")).to_contain_text("takes the shortcut")
+    expect(page.locator(LOG)).to_contain_text("takes the shortcut")
 
 
 def test_a_car_drives_along_the_road(site: Site, open_page: OpenPage):
@@ -80,7 +80,7 @@ def test_a_car_drives_along_the_road(site: Site, open_page: OpenPage):
 def test_with_reduced_motion_a_car_is_simply_there(site: Site, open_page: OpenPage):
     page = sit_down(site, open_page, "me", "me", options={"board": "oval"}, until=AGAIN)
 
-    assert max(places_seen(page, lambda: page.locator(OFFERS).first.click())) <= 2
+    assert max(places_seen(page, lambda: page.get_by_role("button", name="Stop").first.click())) <= 2
 
 
 def test_the_ends_of_a_roll_are_lit_on_the_track(site: Site, open_page: OpenPage):

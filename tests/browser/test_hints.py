@@ -5,23 +5,25 @@ import re
 from playwright.sync_api import expect
 
 from .conftest import OpenPage
-from .driving import OFFERS, race_now
+from .driving import OFFERS, open_list, race_now, take_a_move, wait_for_turn
 
 
 def test_a_hint_says_which_move_wins_how_often(open_page: OpenPage):
     page = open_page()
     race_now(page)
-    expect(page.locator(OFFERS).first).to_be_visible()
+    wait_for_turn(page)
     page.get_by_role("button", name="hint").click()
     advice = page.locator(".advice")
     expect(advice).to_have_text(re.compile(r"(Best|Too close to tell|It hardly matters) \(GP-\d+\): “\w+” wins .*%"))
-    page.locator(OFFERS).first.click()
+    take_a_move(page)
     expect(advice).to_have_count(0)
 
 
 def test_the_odds_of_dice_stand_on_the_buttons_and_can_be_switched_off(open_page: OpenPage):
     page = open_page()
     race_now(page)
+    wait_for_turn(page)
+    open_list(page)
     expect(page.locator(OFFERS).nth(1)).to_contain_text(re.compile(r"bust \d in 6"))
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("Show the odds of dice beside the moves").uncheck()
@@ -36,6 +38,6 @@ def test_a_table_without_help_and_with_a_champion(open_page: OpenPage):
     expect(page.locator("main")).to_contain_text("Champion: Plays thousands of races")
     page.get_by_label("Hints, and the odds of dice").uncheck()
     page.get_by_role("button", name="To the grid").click()
-    expect(page.locator(OFFERS).first).to_be_visible()
+    wait_for_turn(page)
     expect(page.get_by_role("button", name="hint")).to_have_count(0)
     expect(page.locator(OFFERS).nth(1)).not_to_contain_text("bust")

@@ -248,7 +248,7 @@ def test_a_game_without_a_board_is_raced_with_the_list_of_moves(site: Site, open
     take_seats(page, site, site.table("_template", "me", "bot"))
     page.locator(".lines").get_by_role("button", name="Ready", exact=True).click()
 
-    page.locator(".moves .move").first.click()
+    page.locator(".acts .act").first.click()
 
     expect(page.locator(".lines")).to_contain_text("line: +34 ms")
     assert [press["seat"] for press in line.pressed] == [0]

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import DESKTOP, PHONE, OpenPage
-from .driving import come_to, complaints, path_of, wait_for_go, wait_until
+from .driving import LOG, come_to, complaints, path_of, wait_for_go, wait_until
 from .site import Site
 
 REAL = {"clock": "realtime", "track": "ladder"}
@@ -110,7 +110,7 @@ def test_a_solo_race_is_driven_with_keys_and_rated(site: Site, open_page: OpenPa
     page = sit_down(site, open_page, "me", options={**REAL, **QUICK})
     for left in (3, 2, 1):
         expect(page.locator(".draft .title")).to_contain_text(f"pick {4 - left} of 3")
-        page.locator(".moves[aria-busy=false] .primary").first.click()
+        page.locator(".acts[aria-busy=false] .usual").click()
     expect(page.locator(".cockpit.live")).to_be_visible()
     page.evaluate(WATCH_LIGHTS)
 
@@ -130,8 +130,8 @@ def test_a_solo_race_is_driven_with_keys_and_rated(site: Site, open_page: OpenPa
     page.wait_for_selector(".scrub")
     page.keyboard.press("End")
     expect(page.locator(".drives .line i")).to_have_count(rolls)
-    expect(page.locator(".control")).to_contain_text("Red rolls dice")
-    expect(page.locator(".control")).not_to_contain_text("Drawn")  # what the clock says is nobody's news
+    expect(page.locator(LOG)).to_contain_text("Red rolls dice")
+    expect(page.locator(LOG)).not_to_contain_text("Drawn")  # what the clock says is nobody's news
 
 
 def test_two_browsers_race_each_other_by_the_same_clock(site: Site, open_page: OpenPage):
@@ -224,12 +224,12 @@ def test_a_nitrous_die_is_saved_and_released_by_key(site: Site, open_page: OpenP
     expect(page.get_by_role("button", name="Save")).to_be_enabled()
 
     page.keyboard.press("s")
-    expect(page.locator(".control")).to_contain_text("Red saves die 4")
-    expect(page.locator(".control")).to_contain_text("Red saves die 5")
+    expect(page.locator(LOG)).to_contain_text("Red saves die 4")
+    expect(page.locator(LOG)).to_contain_text("Red saves die 5")
     page.keyboard.press("x")
 
-    expect(page.locator(".control")).to_contain_text("Red releases die 4")
-    expect(page.locator(".control")).to_contain_text("Red releases die 5")
+    expect(page.locator(LOG)).to_contain_text("Red releases die 4")
+    expect(page.locator(LOG)).to_contain_text("Red releases die 5")
 
 
 def test_a_page_that_is_loaded_again_goes_on_in_the_running_race(site: Site, open_page: OpenPage):
@@ -294,7 +294,7 @@ def test_the_next_race_waits_for_everybody_again(site: Site, open_page: OpenPage
 
     expect(page.get_by_role("timer")).to_have_text("0.00 s")
     expect(page.locator(".lines")).to_contain_text("Waiting for you.")
-    expect(page.locator(".control")).to_contain_text("Race 2: ready, set, go!")
+    expect(page.locator(LOG)).to_contain_text("Race 2: ready, set, go!")
     expect(page.locator(".results .title")).to_have_text(re.compile(r"^Race 1: "))
     expect(page.locator(".drives > li")).to_have_count(2)
     page.evaluate(WATCH_LIGHTS)

@@ -9,6 +9,8 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from paddock.bots import BOTS
+
 from .conftest import DESKTOP, PATIENCE, PHONE, STILL, OpenPage
 from .driving import come_to, complaints, let_it_race, table_of
 from .site import SHORT, Site, free_port, serving
@@ -106,11 +108,14 @@ def test_seats_clock_lobby_and_help_of_a_series_are_chosen_as_those_of_a_table(o
     seats = [(seat["name"], seat["kind"], seat["level"]) for seat in table["seats"]]
     assert seats[0][:2] == ("Ana", "person")
     assert seats[1][1] == "open"
-    assert seats[2:] == [("Rusty", "bot", "rookie"), ("blue", "bot", "pro")]
+    assert seats[2] == ("Rusty", "bot", "rookie")
+    name, *bot = seats[3]
+    assert bot == ["bot", "pro"]
+    assert name in BOTS["pro"].drivers
     page.goto(f"{site.address}/#/series/{table['series']}")
     sheet = page.get_by_role("region", name="Points by race")
     expect(sheet.get_by_role("row", name="Rusty")).to_contain_text("black, bot (rookie)")
-    expect(sheet.get_by_role("row", name="Blue")).to_contain_text("bot (pro)")
+    expect(sheet.get_by_role("row", name=name)).to_contain_text("blue, bot (pro)")
 
 
 def test_nobody_founds_a_series_without_a_seat(open_page: OpenPage):

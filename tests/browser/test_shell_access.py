@@ -8,7 +8,19 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import DESKTOP, PHONE, OpenPage, Pages
-from .driving import OFFERS, READY, come_to, complaints, ply_shown, race_now, take_a_move
+from .driving import (
+    LOG,
+    READY,
+    THROW,
+    come_to,
+    complaints,
+    open_list,
+    ply_shown,
+    race_now,
+    take_a_move,
+    wait_for_more,
+    wait_for_turn,
+)
 from .site import SHORT, Site
 
 LOOKS = [
@@ -29,8 +41,10 @@ def visit_all(page: Page, finished: str) -> Iterator[str]:
     yield "lobby"
     race_now(page)
     take_a_move(page)
-    expect(page.locator(OFFERS).first).to_be_visible()
+    wait_for_turn(page)
     yield "table"
+    open_list(page)
+    yield "all moves"
     for key in ("r", "d", "s", "?"):
         page.keyboard.press(key)
         expect(page.get_by_role("dialog")).to_be_visible()
@@ -46,8 +60,10 @@ def visit_all(page: Page, finished: str) -> Iterator[str]:
     expect(page.get_by_role("heading", name="Waiting for drivers")).to_be_visible()
     yield "waiting room"
     page.goto(f"{home}#/table/{finished}")
-    expect(page.locator(".result")).to_be_visible()
+    expect(page.locator(".podium .chart")).to_be_visible()
     yield "finished table"
+    page.get_by_role("button", name="Close: look at the track").click()
+    yield "the track after the race"
     page.goto(f"{home}#/replay/{finished}/20")
     expect(page.locator(".scrub")).to_be_visible()
     yield "replay"
@@ -91,7 +107,7 @@ def total_gzipped(page: Page, site: Site, paths: list[str]) -> int:
 def test_nothing_jumps_while_a_race_is_on(open_page: OpenPage):
     page = open_page()
     race_now(page)
-    expect(page.locator(OFFERS).first).to_be_visible()
+    wait_for_turn(page)
     places = [where(page)]
     for _ in range(6):
         take_a_move(page)
@@ -101,7 +117,7 @@ def test_nothing_jumps_while_a_race_is_on(open_page: OpenPage):
 
 def where(page: Page) -> list[Any]:
     """The frames of the screen."""
-    boxes = [page.locator(frame).bounding_box() for frame in (".side", ".track", ".deck", ".control")]
+    boxes = [page.locator(frame).bounding_box() for frame in (".side", ".drawing", ".tray", ".dock", LOG)]
     return [box and [round(box["x"]), round(box["y"]), round(box["width"]), round(box["height"])] for box in boxes]
 
 
@@ -115,17 +131,21 @@ def test_the_colours_chosen_by_hand_are_kept(open_page: OpenPage):
     assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(12, 16, 19)"
 
 
+DECISION = ":is(.acts, .moves)[aria-busy=false], .dock .throw, .result"
 HAS_FOCUS = "where => document.activeElement?.closest(where) !== null"
 
 
-def test_the_keyboard_is_brought_to_the_next_decision_and_to_the_result(open_page: OpenPage, site: Site):
-    page = come_to(site, open_page, site.table("_template", "me", "bot", options={"length": 20}))
-    expect(page.locator(OFFERS).first).to_be_visible()
+@pytest.mark.parametrize(("game", "options"), [("_template", {"length": 20}), ("nestorgames_gp", SHORT)])
+def test_the_keyboard_is_brought_to_the_next_decision_and_to_the_result(
+    open_page: OpenPage, site: Site, game: str, options: dict[str, Any]
+):
+    page = come_to(site, open_page, site.table(game, "me", "bot", options=options))
+    wait_for_turn(page)
     page.keyboard.press("1")
-    page.wait_for_function(HAS_FOCUS, arg=".moves[aria-busy=false], .result")
+    page.wait_for_function(HAS_FOCUS, arg=DECISION)
     while not page.locator(".result").count():
         page.keyboard.press("Enter")
-        page.wait_for_function(HAS_FOCUS, arg=".moves[aria-busy=false], .result")
+        page.wait_for_function(HAS_FOCUS, arg=DECISION)
     expect(page.locator(".result")).to_be_focused()
 
 
@@ -133,13 +153,15 @@ def test_whoever_reads_the_log_is_not_taken_away_and_a_mouse_moves_no_focus(open
     page = open_page()
     race_now(page)
     take_a_move(page)
-    expect(page.locator(OFFERS).first).to_be_visible()
-    assert not page.evaluate(HAS_FOCUS, ".moves")
-    why = page.locator(".control .why").first
+    wait_for_turn(page)
+    assert not page.evaluate(HAS_FOCUS, ":is(.acts, .moves)")
+    why = page.locator(f"{LOG} .why").first
     why.focus()
+    before = ply_shown(page)
     page.keyboard.press("1")
-    page.wait_for_selector(READY)
-    assert page.evaluate(HAS_FOCUS, ".control")
+    wait_for_more(page, before)
+    page.wait_for_selector(f"{THROW}, {READY}")
+    assert page.evaluate(HAS_FOCUS, LOG)
 
 
 def test_race_control_is_one_stop_of_the_tab_key(open_page: OpenPage):
@@ -147,21 +169,21 @@ def test_race_control_is_one_stop_of_the_tab_key(open_page: OpenPage):
     race_now(page)
     for _ in range(4):
         take_a_move(page)
-    page.wait_for_selector(READY)
-    stops = page.locator(".control :is(button, [tabindex]):not([tabindex='-1'])")
+    wait_for_turn(page)
+    stops = page.locator(f"{LOG} :is(button, [tabindex]):not([tabindex='-1'])")
     expect(stops).to_have_count(1)
     stops.focus()
     page.keyboard.press("ArrowDown")
-    expect(page.locator(".control .why").nth(1)).to_be_focused()
+    expect(page.locator(f"{LOG} .why").nth(1)).to_be_focused()
     expect(stops).to_have_count(1)
     page.keyboard.press("Home")
-    expect(page.locator(".control .why").first).to_be_focused()
+    expect(page.locator(f"{LOG} .why").first).to_be_focused()
 
 
 def test_moves_can_be_a_list_box_in_which_digits_mean_nothing(open_page: OpenPage):
     page = open_page()
     race_now(page)
-    expect(page.locator(OFFERS).first).to_be_visible()
+    wait_for_turn(page)
     page.keyboard.press("s")
     page.get_by_label("As a list box, for screen readers").check()
     page.keyboard.press("Escape")
@@ -171,6 +193,6 @@ def test_moves_can_be_a_list_box_in_which_digits_mean_nothing(open_page: OpenPag
     page.keyboard.press("2")
     page.keyboard.press("ArrowDown")
     expect(moves).to_have_value("1")
-    assert (ply_shown(page), complaints(page, ".deck")) == (before, [])
+    assert (ply_shown(page), complaints(page, ".dock")) == (before, [])
     page.keyboard.press("Enter")
-    page.wait_for_function("many => document.querySelectorAll('.control li').length > many", arg=before)
+    wait_for_more(page, before)

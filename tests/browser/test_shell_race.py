@@ -1,9 +1,21 @@
 """A newcomer's first race, at a desk and on a phone."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from .conftest import PHONE, OpenPage
-from .driving import OFFERS, come_to, let_it_race, ply_shown, race_now, table_of, take_a_move
+from .driving import (
+    LOG,
+    OFFERS,
+    THROW,
+    come_to,
+    let_it_race,
+    ply_shown,
+    race_now,
+    table_of,
+    take_a_move,
+    wait_for_more,
+    wait_for_turn,
+)
 from .site import Site
 
 
@@ -25,7 +37,7 @@ def test_a_newcomer_clicks_race_now_and_races_bots_to_the_flag(open_page: OpenPa
 
     old = table_of(page)
     page.get_by_role("button", name="Rematch").click()
-    expect(page.locator(OFFERS).first).to_be_visible()
+    expect(page.locator(f"{OFFERS}, {THROW}").first).to_be_visible()
     assert table_of(page) != old
 
 
@@ -35,13 +47,15 @@ def test_the_race_fits_a_phone_and_is_played_with_one_thumb(open_page: OpenPage)
     for _ in range(6):
         take_a_move(page)
 
+    wait_for_turn(page)
     expect(page.locator(OFFERS).first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert page.evaluate("document.documentElement.scrollHeight") <= 844
-    button = page.locator(OFFERS).first.bounding_box()
-    assert button
-    assert button["height"] >= 44
-    assert button["y"] > 844 / 2, "controls are where the thumb is"
+    for button in page.locator(":is(.dock, .tray) button[data-move]:visible:not(.closed *)").all():
+        box = button.bounding_box()
+        assert box
+        assert box["height"] >= 44
+        assert box["y"] > 844 / 2, "controls are where the thumb is"
 
     page.locator(".ticker").click()
     page.get_by_role("dialog").get_by_role("button", name="Why?").first.click()
@@ -52,11 +66,12 @@ def test_the_race_fits_a_phone_and_is_played_with_one_thumb(open_page: OpenPage)
 def test_everything_can_be_done_with_the_keyboard(open_page: OpenPage):
     page = open_page()
     race_now(page)
+    wait_for_turn(page)
     expect(page.locator(OFFERS).first).to_be_visible()
     before = ply_shown(page)
 
     page.keyboard.press("1")
-    _grows(page, before)
+    wait_for_more(page, before)
 
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
@@ -68,31 +83,31 @@ def test_everything_can_be_done_with_the_keyboard(open_page: OpenPage):
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-def _grows(page: Page, before: int) -> None:
-    page.wait_for_function("many => document.querySelectorAll('.control li').length > many", arg=before)
-
-
 def test_animations_run_and_never_hold_up_the_next_move(open_page: OpenPage):
     page = open_page(still=False)
     race_now(page)
     for _ in range(4):
         take_a_move(page)
+    wait_for_turn(page)
     expect(page.locator(OFFERS).first).to_be_visible()
 
 
 def test_a_move_that_cannot_be_taken_back_says_so_and_bots_do_not_mind_going_back(open_page: OpenPage):
     page = open_page()
     race_now(page)
-    expect(page.locator(OFFERS).first).to_contain_text("cannot be taken back")
+    wait_for_turn(page)
+    expect(page.locator(".acts .act").first).to_contain_text("cannot be taken back")
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()  # nothing of ours has happened yet
     take_a_move(page)
+    wait_for_turn(page)
     expect(page.locator(OFFERS).first).to_be_visible()
-    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
-    first = page.locator(".control li").last.inner_text()
+    first = page.locator(f"{LOG} li").last.inner_text()
 
     page.get_by_role("button", name="Go back anyway").click()
 
     expect(page.locator(".notices")).to_contain_text("the race goes back")
-    expect(page.locator(".control li").last).to_have_text(first, use_inner_text=True)
+    expect(page.locator(f"{LOG} li").last).to_have_text(first, use_inner_text=True)
+    wait_for_turn(page)
     expect(page.locator(OFFERS).first).to_be_visible()
 
 
@@ -104,7 +119,7 @@ def test_everybody_is_told_that_a_bot_moved_because_time_was_up(open_page: OpenP
     said = "time is up: a bot moves."
     expect(ada.locator(".notices")).to_contain_text(said)
     expect(ada.locator("main > p[role=status]")).to_contain_text(said)
-    expect(ada.locator(".control li .text").filter(has_text=said).first).to_be_visible()
+    expect(ada.locator(f"{LOG} li .text").filter(has_text=said).first).to_be_visible()
     expect(eve.get_by_role("log", name="What happens")).to_contain_text(said)
     eve.get_by_role("button", name="Race control").click()
     expect(eve.get_by_role("dialog").locator("li .text").filter(has_text=said).first).to_be_visible()

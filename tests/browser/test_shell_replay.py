@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import DESKTOP, PHONE, OpenPage
-from .driving import OFFERS, let_it_race
+from .driving import let_it_race, wait_for_turn
 from .site import SHORT, Site
 
 
@@ -59,10 +59,10 @@ def test_a_link_leads_to_a_ply_and_one_can_play_on_from_there(open_page: OpenPag
     expect(page).to_have_url(re.compile(rf"#/replay/{finished}/8$"))
 
     page.get_by_role("button", name="Play on from here").click()
-    page.get_by_role("dialog").get_by_text("yellow").click()
+    page.get_by_role("dialog").locator("label").nth(1).click()
     page.get_by_role("button", name="To the grid").click()
 
-    expect(page.locator(OFFERS).first).to_be_visible()
+    wait_for_turn(page)
     assert page.locator(".tower .mine").inner_text().count("yellow") == 1
 
 
@@ -70,7 +70,7 @@ def test_the_dice_of_a_race_played_on_are_not_called_verified(open_page: OpenPag
     page = open_page(f"#/replay/{finished}/7")
     page.get_by_role("button", name="Play on from here").click()
     page.get_by_role("button", name="To the grid").click()
-    expect(page.locator(OFFERS).first).to_be_visible()
+    wait_for_turn(page)
     let_it_race(page)
     expect(page.locator(".result")).to_contain_text("won the race", timeout=60_000)
     page.get_by_role("button", name="Check the dice").click()

@@ -6,7 +6,20 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from .conftest import DESKTOP, PHONE, OpenPage
-from .driving import OFFERS, READY, come_to, let_it_race, race_now, table_of, take_a_move
+from .driving import (
+    LOG,
+    OFFERS,
+    READY,
+    THROW,
+    come_to,
+    let_it_race,
+    open_list,
+    race_now,
+    table_of,
+    take_a_move,
+    wait_for_more,
+    wait_for_turn,
+)
 from .site import SHORT, Site, free_port, serving
 
 
@@ -25,9 +38,9 @@ def make_table(page: Page, seats: int, laps: int = 1) -> str:
 def who_acts(ada: Page, bob: Page) -> tuple[Page, Page]:
     """The one with the moves first, then the other."""
     for _ in range(200):
-        if ada.locator(OFFERS).count():
+        if ada.locator(f"{OFFERS}, {THROW}").count():
             return ada, bob
-        if bob.locator(OFFERS).count():
+        if bob.locator(f"{OFFERS}, {THROW}").count():
             return bob, ada
         ada.wait_for_timeout(20)
     raise AssertionError("nobody can move")
@@ -77,14 +90,14 @@ def test_a_reload_in_the_middle_keeps_seat_and_history(open_page: OpenPage):
     race_now(page)
     for _ in range(5):
         take_a_move(page)
-    page.wait_for_selector(READY)
-    expect(page.locator(".control li").first).to_be_visible()
-    before = page.locator(".control li .text").all_inner_texts()
+    wait_for_turn(page)
+    expect(page.locator(f"{LOG} li").first).to_be_visible()
+    before = page.locator(f"{LOG} li .text").all_inner_texts()
 
     page.reload()
 
     expect(page.locator(OFFERS).first).to_be_visible()
-    assert page.locator(".control li .text").all_inner_texts() == before
+    assert page.locator(f"{LOG} li .text").all_inner_texts() == before
     page.goto(page.url.split("#")[0])
     page.get_by_role("link", name="Go on").first.click()
     expect(page.locator(OFFERS).first).to_be_visible()
@@ -100,20 +113,23 @@ def test_a_placed_piece_is_taken_back_with_undo_and_picked_by_number(open_page: 
     page.get_by_label("Items", exact=True).select_option("board")
     expect(page.get_by_text("Needs items: board.")).to_have_count(0)
     page.get_by_role("button", name="To the grid").click()
-    while page.wait_for_selector(READY) and not page.locator(".numbers").count():
+    wait_for_turn(page)
+    while not page.locator(".all .numbers").count():
         take_a_move(page)  # qualifying
+        wait_for_turn(page)
 
-    number = page.locator(".numbers input")
+    open_list(page)
+    number = page.locator(".all .numbers input")
     number.fill("20")
     number.press("Enter")
-    words = page.locator(".numbers .go").inner_text().split("\n")[-1]
+    words = page.locator(".all .numbers .go").inner_text().split("\n")[-1]
     assert words.endswith("on step 20")
-    page.locator(".numbers .go").click()
-    expect(page.locator(".control li").first).to_contain_text("placed on step 20")
+    page.locator(".all .numbers .go").click()
+    expect(page.locator(f"{LOG} li").first).to_contain_text("placed on step 20")
     page.keyboard.press("u")
 
-    expect(page.locator(".control li").first).not_to_contain_text("step 20")
-    expect(page.locator(".numbers")).to_be_visible()
+    expect(page.locator(f"{LOG} li").first).not_to_contain_text("step 20")
+    expect(page.locator(".all .numbers")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
@@ -133,10 +149,10 @@ def test_a_hot_seat_hides_what_only_the_next_driver_may_know(open_page: OpenPage
             break
         if page.locator(".cover").count():
             assert "card" not in page.locator(".track").inner_text()
-            assert page.locator(".control li, .ticker .last:not(:empty), .chances").count() == 0
+            assert page.locator(".scroll li, .ticker, .chances").count() == 0
             page.get_by_role("button", name="I am").click()
         page.wait_for_selector(OFFERS)
-        page.locator(OFFERS).first.click()
+        take_a_move(page)
         if turn == 0:
             expect(page.get_by_role("heading", name="Hand over to")).to_be_visible()
 
@@ -144,7 +160,7 @@ def test_a_hot_seat_hides_what_only_the_next_driver_may_know(open_page: OpenPage
 def covered(page: Page, heading: str) -> bool:
     """Whether the page asks for somebody, and shows nobody's hand, moves or history meanwhile."""
     expect(page.get_by_role("heading", name=heading)).to_be_visible()
-    return page.locator(".board, .moves, .control li, .chances").count() == 0
+    return page.locator(".board, .acts, .moves, .scroll li, .ticker, .chances").count() == 0
 
 
 @pytest.mark.parametrize("game", ["_template", "dicey_curves", "nitro_dice", "victory_lane"])
@@ -171,9 +187,9 @@ def test_a_new_page_asks_who_is_there_while_somebody_else_thinks(open_page: Open
     page = come_to(site, open_page, made)
     assert covered(page, "Who is at the screen?")
     page.get_by_role("button", name="I am green").click()
-    expect(page.locator(".control li").first).to_be_visible()
+    expect(page.locator(f"{LOG} li").first).to_be_visible()
 
-    bob.locator(OFFERS).first.click()
+    take_a_move(bob)
     assert covered(page, "Hand over to blue")
 
 
@@ -183,7 +199,7 @@ def test_a_hot_seat_without_secrets_needs_no_handing_over(open_page: OpenPage):
     page.get_by_role("button", name="All at this screen").click()
     page.get_by_role("button", name="To the grid").click()
     for _ in range(8):
-        page.wait_for_selector(READY)
+        wait_for_turn(page)
         assert page.locator(".cover").count() == 0
         take_a_move(page)
 
@@ -197,15 +213,15 @@ def test_a_race_survives_a_restart_of_the_server(browser: Browser, tmp_path: Pat
         race_now(page)
         for _ in range(3):
             take_a_move(page)
-        page.wait_for_selector(READY)
-        before = page.locator(".control li .text").all_inner_texts()
+        wait_for_turn(page)
+        before = page.locator(f"{LOG} li .text").all_inner_texts()
     expect(page.locator(".notices")).to_contain_text("The line is broken")
 
     with serving(tmp_path, port):
         expect(page.locator(".notices")).not_to_contain_text("The line is broken")
-        assert page.locator(".control li .text").all_inner_texts() == before
+        assert page.locator(f"{LOG} li .text").all_inner_texts() == before
         take_a_move(page)
-        page.wait_for_function("many => document.querySelectorAll('.control li').length > many", arg=len(before))
+        wait_for_more(page, len(before))
         context.close()
 
 
@@ -217,7 +233,7 @@ def test_words_of_ones_own_are_mixed_into_the_dice_before_the_start(open_page: O
     page.get_by_role("button", name="Mix in").click()
     expect(page.locator(".side")).to_contain_text("seven red herrings")
     page.get_by_role("button", name="Start now").click()
-    expect(page.locator(OFFERS).first).to_be_visible()
+    wait_for_turn(page)
 
 
 def test_a_table_that_does_not_exist_is_said_so(open_page: OpenPage):

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from paddock.games import all_games
 
 from .conftest import PHONE, OpenPage
-from .driving import OFFERS, come_to
+from .driving import come_to, wait_for_turn
 from .site import SHORT, Site
 
 LITTLE = [(720, 450), (844, 390), (320, 640)]  # a page of 1440 x 900 at 200 % first
@@ -17,8 +17,11 @@ LITTLE = [(720, 450), (844, 390), (320, 640)]  # a page of 1440 x 900 at 200 % f
 NOTHING_BEYOND = """() => [...document.querySelectorAll('.masthead *, main > *, .controls *')]
   .every((one) => one.getBoundingClientRect().right - document.documentElement.clientWidth < 1)"""
 
-# Whether the track is higher than so many pixels, and a button ends above the lower edge.
-ROOM = """([button, share]) => document.querySelector('.track').getBoundingClientRect().height > innerHeight * share
+CONTROLS = ":is(.acts, .tray) button[data-move]:visible"  # moves, where they are at home
+
+# Whether the drawing is higher than so many pixels, and a button ends above the lower edge.
+ROOM = """([button, share]) => innerHeight * share
+  < document.querySelector('[data-drawing]').getBoundingClientRect().height
   && button.getBoundingClientRect().bottom <= innerHeight"""
 
 
@@ -33,7 +36,8 @@ def check_room(page: Page, first: Locator) -> None:
 
 def test_a_race_is_driven_on_screens_with_little_room(site: Site, open_page: OpenPage):
     page = come_to(site, open_page, site.table("nestorgames_gp", "me", "bot", options=SHORT))
-    check_room(page, page.locator(OFFERS).last)
+    wait_for_turn(page)
+    check_room(page, page.locator(CONTROLS).last)
 
 
 def test_a_race_is_watched_again_on_screens_with_little_room(site: Site, open_page: OpenPage):
@@ -57,8 +61,8 @@ def test_a_phone_shows_many_cars_with_units_and_does_not_scroll_sideways(site: S
     assert page.evaluate(CUT_FACTS) == []
 
 
-# Facts of the tower, with their units, that are not seen whole in their row.
-CUT_FACTS = """() => [...document.querySelectorAll('.strip .fact')].filter((one) => {
+# The first fact of each car, with its unit, where it is not seen whole in its row: there is room for one.
+CUT_FACTS = """() => [...document.querySelectorAll('.strip .fact:first-child')].filter((one) => {
   const row = one.closest('li').getBoundingClientRect();
   return [one, ...one.querySelectorAll('.what')].map((part) => part.getBoundingClientRect())
     .some((part) => part.width < 8 || part.right > row.right || part.bottom > row.bottom);

@@ -119,7 +119,12 @@ export class Race {
 
   /** The legal moves, if the seat on the screen may choose now. */
   get choices(): Choice[] {
-    return this.sent === this.position?.ply ? [] : this.offered;
+    return this.off || this.sent === this.position?.ply ? [] : this.offered;
+  }
+
+  /** The line is broken: nothing can be sent, and a notice says so. */
+  get off(): boolean {
+    return this.line !== "open";
   }
 
   get myTurn(): boolean {
@@ -274,18 +279,9 @@ export class Race {
     if (position) this.stage.reset(position);
   }
 
+  /** False while the line is broken; then the one notice about it is on the screen. */
   private say(message: ClientMessage): boolean {
-    const said = this.socket.send(message);
-    if (!said)
-      this.refused = {
-        type: "refused",
-        what: message.type,
-        reason: "The line is broken; nothing was sent.",
-        clause: "",
-        alternatives: [],
-        ply: 0,
-      };
-    return said;
+    return this.socket.send(message);
   }
 
   // What is heard
