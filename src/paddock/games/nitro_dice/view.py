@@ -4,7 +4,8 @@ from typing import Any
 
 from .forecast import cards_by_type, draft, places, sections_ahead, speeds, steps
 from .rules import PHASES
-from .rules.model import is_in_garage, is_question_of_a_turn
+from .rules.model import is_in_garage, is_question_of_a_turn, section_of
+from .rules.replenishing import surplus
 from .rules.winning import race_place
 from .state import (
     BEST_CONDITION,
@@ -13,7 +14,10 @@ from .state import (
     CHOOSE_WHERE,
     FACES,
     FIRST_FACE,
+    FOR_DOWN,
+    FOR_THREE,
     OFF,
+    PAY_HANDLING,
     RACE_OVER,
     SPECIAL,
     TOKENS,
@@ -100,6 +104,8 @@ def view(t: Table, s: State) -> dict[str, Any]:
         "order": s.order[: s.running],
         "at": s.at,
         "purpose": PURPOSES[s.purpose] if s.phase == CHOOSE_CARD else "",
+        "to_pay": _to_pay(s),
+        "match": TYPE_NAMES[t.type[section_of(s.space[s.comer])]] if s.phase == PAY_HANDLING else None,
         "cars": [_car(t, s, car) for car in range(t.seats)],
         "hands": [_hand(t, s, seat) for seat in range(t.seats)],
         "cards": [_lying_card(t, s, section) for section in range(t.sections)],
@@ -114,6 +120,15 @@ def view(t: Table, s: State) -> dict[str, Any]:
         "placing": s.placing if s.phase == CHOOSE_WHERE else None,
         "places": places(t, s),
     }
+
+
+def _to_pay(s: State) -> int:
+    """How many cards are paid one after another, beginning with the one that is asked for."""
+    if s.phase != CHOOSE_CARD:
+        return 0
+    if s.purpose == FOR_THREE:
+        return s.to_pay
+    return surplus(s, s.payer) if s.purpose == FOR_DOWN else 1
 
 
 def _car(t: Table, s: State, car: int) -> dict[str, Any]:
