@@ -27,7 +27,7 @@ from .state import (
 )
 from .table import LANE_NAMES, components, spaces
 from .track import HEADINGS
-from .words import PURPOSES, TYPE_NAMES, card_name, face_name, space_name
+from .words import PURPOSES, TYPE_NAMES, card_name, face_name, place_name
 
 
 def scene(t: Table) -> dict[str, Any]:
@@ -65,7 +65,7 @@ def _section(t: Table, section: int) -> dict[str, Any]:
 def _space(t: Table, space: int, section: int, lane: int, i: int) -> dict[str, Any]:
     return {
         "space": space,
-        "name": space_name(t, space),
+        "name": place_name(t, space),
         "section": section,
         "lane": LANE_NAMES[lane],
         "i": i,
@@ -136,7 +136,7 @@ def _car(t: Table, s: State, car: int) -> dict[str, Any]:
     return {
         "seat": car,
         "space": s.space[car] if on_track else None,
-        "name": space_name(t, s.space[car]),
+        "name": place_name(t, s.space[car]),
         "in_garage": on_track and is_in_garage(s.space[car]),
         "queue": s.queue[car],
         "place": race_place(t, s, car),

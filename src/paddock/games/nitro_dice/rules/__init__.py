@@ -159,7 +159,7 @@ PHASES = Phases(
         "ND-63",
         draft_options,
         choose_draft,
-        "{follower:car}: go along to {space_ahead}, or resist for a card?",
+        "{follower:car}: go along {space_ahead}, or resist for a card?",
         DOCK,
     ),
     Phase.step(PULL, "ND-61", pull),

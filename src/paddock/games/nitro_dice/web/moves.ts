@@ -29,7 +29,7 @@ function target(track: Track, view: View, { move, words, likely: usual }: Choice
   if (step?.to != null)
     return { ...track.pose(step.to), move, words, usual, step, place: null, towards: direction(track, view, step.to) };
   const place = view.places.find((one) => one.move === move) ?? null;
-  if (place) return { ...placeSpot(track, view, place), move, words, usual, step: null, place, towards: 0 };
+  if (place) return { ...placeSpot(track, place), move, words, usual, step: null, place, towards: 0 };
   return null;
 }
 
@@ -40,12 +40,13 @@ function direction(track: Track, view: View, to: number): number {
   return (Math.atan2(two.y - one.y, two.x - one.x) * 180) / Math.PI;
 }
 
-/** In the middle of the section; two ways to lay a card lie beside each other. */
-function placeSpot(track: Track, view: View, place: PlaceView): Pose {
-  const section = track.section(place.section);
-  const two = view.places.some((other) => other.section === place.section && other.flip !== place.flip);
-  const middle = track.along(section, 0.5, 0);
-  return two ? offset(middle, (place.flip ? 1 : -1) * 0.2 * track.size, 0) : middle;
+/** Amid its hazards; a card without any in the middle of the section. */
+function placeSpot(track: Track, place: PlaceView): Pose {
+  const middle = track.along(track.section(place.section), 0.5, 0);
+  const spots = place.hazards.map((space) => track.pose(space));
+  if (!spots.length) return middle;
+  const mean = (of: (spot: Pose) => number): number => spots.reduce((sum, spot) => sum + of(spot), 0) / spots.length;
+  return { ...middle, x: mean((spot) => spot.x), y: mean((spot) => spot.y) };
 }
 
 /** Targets on the same space stand beside each other. */
