@@ -167,10 +167,10 @@ def step_words(move: int) -> str:
 
 def _points_left(t: Table, s: State) -> str:
     """What is left of the movement."""
-    points = f"{max(0, s.speed[s.turn] - s.spent)} of {s.speed[s.turn]} points left"
+    points = f"{max(0, s.speed[s.turn] - s.spent)} of {number_of(s.speed[s.turn], 'point')} left"
     if s.bonus == 0:
         return points
-    return f"{points}, {s.bonus} bonus move{'' if s.bonus == 1 else 's'} first"
+    return f"{points}, {number_of(s.bonus, 'bonus move')} first"
 
 
 def _section_entered(t: Table, s: State) -> str:

@@ -1,6 +1,7 @@
 /** The position and the costs in words, for those who do not see the track and for those who are about to choose. */
 
 import type { SeatInfo } from "$lib/board";
+import { plural } from "$lib/words";
 import type { CarView, Hand, SpeedView, StepView, Type, View } from "./types";
 
 export const TYPE_WORDS: Record<Type, string> = {
@@ -21,7 +22,7 @@ function sentence(car: CarView, seats: SeatInfo[]): string {
   const name = `place ${car.place}, car ${seat?.number ?? car.seat + 1}, ${seat?.name ?? ""}`;
   if (car.wrecked) return `${name}: out of the race`;
   const where = car.space === null ? "not on the track yet" : `${car.name}, ${Math.max(0, car.to_go)} sections to go`;
-  return `${name}: ${where}, speed ${car.speed}, condition ${car.condition}, ${car.nitro} nitro, ${car.cards} cards`;
+  return `${name}: ${where}, speed ${car.speed}, condition ${car.condition}, ${car.nitro} nitro, ${plural(car.cards, "card")}`;
 }
 
 /** Hazards on the road in words. */
