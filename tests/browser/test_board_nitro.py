@@ -20,6 +20,24 @@ USUAL = ".acts[aria-busy=false] .usual, .moves[aria-busy=false] > .button"  # wh
 TRACKS = ("joined_loops", "short_circuit", "crossroads", "three_piers", "long_haul")
 
 
+# Notes frame by frame where the car is drawn and what is told, until both have changed and rest for a while.
+MOMENTS = """() => {
+  const seen = [];
+  const text = (where) => document.querySelector(where)?.textContent.trim() ?? "";
+  window.moments = new Promise((done) => {
+    const look = () => {
+      const car = document.querySelector('.board [data-seat="0"]').getAttribute("transform");
+      seen.push([car, text(".tray .points"), text(".tray .hand"), text(".side .log li"), text(".question")]);
+      const [first, last] = [seen[0], seen.at(-1)];
+      const rests = seen.slice(-20).every((one) => one.join() === last.join());
+      if (rests && first[0] !== last[0] && first[3] !== last[3] && last[4]) done(seen);
+      else requestAnimationFrame(look);
+    };
+    look();
+  });
+}"""
+
+
 def sit_down(site: Site, open_page: OpenPage, *seats: str, options: dict[str, Any], **more: Any) -> Page:
     """A table made beforehand; the browser holds the seats "me"."""
     page = come_to(site, open_page, site.table("nitro_dice", *seats, options=options), **more)
@@ -195,6 +213,19 @@ def test_a_car_drives_along_the_road(site: Site, open_page: OpenPage):
     assert max(places_seen(page, road(page, "go forward").click, ms=5000)) > 2  # places on the way, not only both ends
 
 
+def test_nothing_is_told_of_a_step_before_the_car_has_made_it(site: Site, open_page: OpenPage):
+    page = sit_down(site, open_page, "me", "bot", options=SHORT, until=free_road, still=False)
+    page.evaluate(MOMENTS)
+    road(page, "go forward").click()
+    seen: list[list[str]] = page.evaluate("window.moments")
+
+    arrived = seen[-1][0]
+    on_the_way = [told for car, *told in seen if car != arrived]
+    assert len(on_the_way) > 2
+    assert len({(points, hand, line) for points, hand, line, _question in on_the_way}) == 1  # as before the step
+    assert {question for *_told, question in on_the_way} <= {seen[0][4], ""}
+
+
 def test_with_reduced_motion_a_car_is_simply_there(site: Site, open_page: OpenPage):
     page = sit_down(site, open_page, "me", "bot", options=SHORT, until=free_road)
 
@@ -209,7 +240,7 @@ def test_the_hand_of_a_rival_is_nowhere_on_the_page(site: Site, open_page: OpenP
 
 
 def test_on_a_phone_the_camera_is_close_and_nothing_is_wider_than_the_screen(site: Site, open_page: OpenPage):
-    page = sit_down(site, open_page, "me", "bot", options=SHORT, until=asked("what next"), size=PHONE)
+    page = sit_down(site, open_page, "me", "bot", options={"track": "joined_loops"}, until=free_road, size=PHONE)
     street = page.get_by_role("img", name=re.compile("The street: "))
     close = width_seen(street)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
