@@ -86,9 +86,8 @@ def test_a_track_is_laid_from_nothing_mended_saved_and_raced_on(open_page: OpenP
     page.get_by_role("button", name="Race on it").click()
     expect(page.get_by_role("img", name="The street: 10 sections, 2 laps")).to_be_visible()
     for _ in range(4):
-        page.locator(".board .go, .board .speed.usual").locator("visible=true").first.click()
-        page.wait_for_timeout(50)
-    expect(page.locator(".control li").nth(3)).to_be_attached()
+        page.locator(".acts[aria-busy=false] .usual").click()
+    expect(page.locator(".side .log li").nth(3)).to_be_attached()
 
 
 def test_an_error_is_shown_where_it_is_and_mended_by_turning_a_card(open_page: OpenPage):

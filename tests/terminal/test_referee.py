@@ -97,7 +97,7 @@ def test_a_card_is_chosen_by_its_printed_number_and_zero_keeps_the_hand(typing: 
             "nitro_dice",
             ("red", "", "23 8 8 16 2 3 3 9 1", "", "22 1 1 1 1 1 1 1 1"),
             "in1 out0",
-            "yellow (hazard in0 out2)",
+            "yellow (hazards inside 1, outside 3)",
         ),
         ("dicey_curves", ("red", "", "1", "", "10", "", "9", "", "8"), "Instant Damage", "Critter Crossing"),
     ],
@@ -125,7 +125,12 @@ def test_what_was_typed_is_said_back_to_the_one_who_may_know_it(
     ("game", "lines", "entry", "times"),
     [
         ("victory_lane", DEAL, "54, Dialed In (2)", 2),  # once for each of the two who draw
-        ("nitro_dice", ("red", "", "1", "8", "8", "16 2", "3 3", "9", "1"), "23 yellow (hazard in1 out0)", 1),
+        (
+            "nitro_dice",
+            ("red", "", "1", "8", "8", "16 2", "3 3", "9", "1"),
+            "23 yellow (hazards inside 2, outside 1)",
+            1,
+        ),
     ],
 )
 def test_the_menu_of_like_draws_is_shown_once(
@@ -138,7 +143,7 @@ def test_the_menu_of_like_draws_is_shown_once(
 def test_a_menu_does_not_tell_what_others_hold(typing: Typing):
     """Ana holds the only card of its face; Ben's menu is the same as hers."""
     _, text = after(typing, load_game("nitro_dice"), "red", "", "23 8 8 16 2 3 3 9 1", "")
-    assert text.count("23 yellow (hazard in1 out0)") == 2
+    assert text.count("23 yellow (hazards inside 2, outside 1)") == 2
     _, text = after(typing, load_game("victory_lane"), *DEAL[:6])
     assert text.count("12, Shift Gears  ") == 2
 
@@ -149,7 +154,7 @@ def test_a_menu_of_a_race_that_goes_on_does_not_tell_it_either(typing: Typing, t
     screen = typing("")
     resume(tmp_path / "race.txt", screen, None, None, auto=False).run()
     assert "Ben (blue) draws in secret" in screen.text
-    assert "23 yellow (hazard in1 out0)" in screen.text
+    assert "23 yellow (hazards inside 2, outside 1)" in screen.text
 
 
 def test_taking_back_a_secret_draw_does_not_tell_it(typing: Typing, secrets: Game):

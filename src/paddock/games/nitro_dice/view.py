@@ -6,12 +6,8 @@ from paddock.engine import is_in
 
 from .forecast import cards_by_type, draft, places, sections_ahead, speeds, steps
 from .rules import PHASES
-from .rules.model import (
-    face_of,
-    is_in_garage,
-    is_question_of_a_turn,
-    space_at,
-)
+from .rules.model import face_of, is_in_garage, is_question_of_a_turn, section_of, space_at
+from .rules.replenishing import surplus
 from .rules.winning import race_place
 from .state import (
     BEST_CONDITION,
@@ -20,7 +16,10 @@ from .state import (
     CHOOSE_WHERE,
     FACES,
     FIRST_FACE,
+    FOR_DOWN,
+    FOR_THREE,
     OFF,
+    PAY_HANDLING,
     PLACES,
     RACE_OVER,
     SPECIAL,
@@ -31,14 +30,7 @@ from .state import (
 )
 from .table import LANE_NAMES, components, spaces
 from .track import HEADINGS
-from .words import (
-    PURPOSES,
-    TYPE_NAMES,
-    card_name,
-    face_name,
-    hazard_names,
-    space_name,
-)
+from .words import PURPOSES, TYPE_NAMES, card_name, face_name, hazard_names, place_name
 
 
 def scene(t: Table) -> dict[str, Any]:
@@ -76,7 +68,7 @@ def _section(t: Table, section: int) -> dict[str, Any]:
 def _space(t: Table, space: int, section: int, lane: int, i: int) -> dict[str, Any]:
     return {
         "space": space,
-        "name": space_name(t, space),
+        "name": place_name(t, space),
         "section": section,
         "lane": LANE_NAMES[lane],
         "i": i,
@@ -110,6 +102,8 @@ def view(t: Table, s: State) -> dict[str, Any]:
         "order": s.order[: s.running],
         "at": s.at,
         "purpose": PURPOSES[s.purpose] if s.phase == CHOOSE_CARD else "",
+        "to_pay": _to_pay(s),
+        "match": TYPE_NAMES[t.type[section_of(s.space[s.comer])]] if s.phase == PAY_HANDLING else None,
         "cars": [_car(t, s, car) for car in range(t.seats)],
         "hands": [_hand(t, s, seat) for seat in range(t.seats)],
         "cards": [_lying_card(t, s, section) for section in range(t.sections)],
@@ -126,12 +120,21 @@ def view(t: Table, s: State) -> dict[str, Any]:
     }
 
 
+def _to_pay(s: State) -> int:
+    """How many cards are paid one after another, beginning with the one that is asked for."""
+    if s.phase != CHOOSE_CARD:
+        return 0
+    if s.purpose == FOR_THREE:
+        return s.to_pay
+    return surplus(s, s.payer) if s.purpose == FOR_DOWN else 1
+
+
 def _car(t: Table, s: State, car: int) -> dict[str, Any]:
     on_track = s.space[car] != OFF
     return {
         "seat": car,
         "space": s.space[car] if on_track else None,
-        "name": space_name(t, s.space[car]),
+        "name": place_name(t, s.space[car]),
         "in_garage": on_track and is_in_garage(s.space[car]),
         "queue": s.queue[car],
         "place": race_place(t, s, car),

@@ -47,6 +47,7 @@ from .state import (
 from .table import components, lane_length
 
 LANE_NAMES = ("L", "R", "G")
+SIDES = {"a": "left", "b": "right", "in": "inside", "out": "outside", "L": "left", "R": "right", "G": "garage"}
 LANE_WORDS = ("the left lane", "the right lane", "the garage")
 TYPE_NAMES = ("straight", "red", "yellow")
 PURPOSES = (
@@ -85,15 +86,30 @@ def seat_name(t: Table, seat: int) -> str:
     return components("pieces")["car"][seat]["colour"]
 
 
+def place_name(t: Table, space: int) -> str:
+    """A space in words, e.g. section 5, right lane, space 3."""
+    if space >= OFF:
+        return "off the track"
+    return (
+        f"section {section_of(space)}, {LANE_WORDS[lane_of(space)].removeprefix('the ')}, space {index_of(space) + 1}"
+    )
+
+
 def space_name(t: Table, space: int) -> str:
-    """A space as section, lane and index, e.g. s5.R2."""
+    """A space as the ledger and the drawing of the road write it: section, lane and index, e.g. s5.R2."""
     return "off the track" if space >= OFF else f"s{section_of(space)}.{LANE_NAMES[lane_of(space)]}{index_of(space)}"
 
 
 def face_name(t: Table, face: int) -> str:
-    """A card by its type and its hazards, e.g. straight (hazard a0)."""
+    """A card by its type and its hazards, e.g. straight (hazard left 1)."""
     hazards = components("cards")["face"][face]["hazards"]
-    return f"{TYPE_NAMES[t.face_type[face]]} ({'hazard ' + ' '.join(hazards) if hazards else 'clean'})"
+    return f"{TYPE_NAMES[t.face_type[face]]} ({hazard_words(hazards)})"
+
+
+def hazard_words(hazards: list[str]) -> str:
+    """Where hazards lie, counted from the entry: in0 and out2 are inside 1, outside 3."""
+    places = [f"{SIDES[hazard[:-1]]} {int(hazard[-1]) + 1}" for hazard in hazards]
+    return f"{'hazard' if len(places) == 1 else 'hazards'} {', '.join(places)}" if places else "clean"
 
 
 def hazard_names(t: Table, card: int) -> list[str]:
@@ -106,8 +122,7 @@ def card_name(t: Table, card: int) -> str:
     """A card on the track, with the spaces its hazards are on."""
     if card >= SPECIAL:
         return "a special card"
-    hazards = hazard_names(t, card)
-    return f"{TYPE_NAMES[t.face_type[face_of(card)]]} ({'hazard ' + ' '.join(hazards) if hazards else 'clean'})"
+    return f"{TYPE_NAMES[t.face_type[face_of(card)]]} ({hazard_words(hazard_names(t, card))})"
 
 
 def purpose_name(t: Table, purpose: int) -> str:
@@ -117,7 +132,7 @@ def purpose_name(t: Table, purpose: int) -> str:
 
 NAMERS: Mapping[str, Namer] = {
     "car": seat_name,
-    "space": space_name,
+    "space": place_name,
     "face": face_name,
     "card": card_name,
     "purpose": purpose_name,
@@ -166,10 +181,10 @@ def step_words(move: int) -> str:
 
 def _points_left(t: Table, s: State) -> str:
     """What is left of the movement."""
-    points = f"{max(0, s.speed[s.turn] - s.spent)} of {s.speed[s.turn]} points left"
+    points = f"{max(0, s.speed[s.turn] - s.spent)} of {number_of(s.speed[s.turn], 'point')} left"
     if s.bonus == 0:
         return points
-    return f"{points}, {s.bonus} bonus move{'' if s.bonus == 1 else 's'} first"
+    return f"{points}, {number_of(s.bonus, 'bonus move')} first"
 
 
 def _section_entered(t: Table, s: State) -> str:
@@ -178,12 +193,12 @@ def _section_entered(t: Table, s: State) -> str:
 
 
 def _space_ahead(t: Table, s: State) -> str:
-    """Where a car would be pulled, and what waits there."""
+    """How far a car would be pulled, and what waits there."""
     target = t.forward[s.space[s.follower]]
     crosses = section_of(target) != section_of(s.space[s.follower])
     costs = f", onto a {TYPE_NAMES[t.type[section_of(target)]]} section" if crosses else ""
     hazard = ", onto a hazard" if is_hazard(t, s, target) else ""
-    return f"{space_name(t, target)}{costs}{hazard}"
+    return f"by one space{costs}{hazard}"
 
 
 PHRASES: Mapping[str, Phrase] = {

@@ -1,19 +1,12 @@
 """The rules of Nitro Dice, a module a rulebook chapter. This page is what a race waits for and does, row by row."""
 
-from paddock.engine import (
-    BOARD,
-    DOCK,
-    HAND,
-    Phase,
-    Phases,
-    pool_other_hands,
-    rule,
-)
+from paddock.engine import BOARD, DICE, DOCK, HAND, Home, Phase, Phases, pool_other_hands, rule
 
 from ..events import DRAWN_BY, PAID_BY
 from ..state import (
     AFTER_ENTRY,
     ASK_WHERE,
+    BRAKE,
     CARD,
     CARRY_OUT,
     CHOOSE_CARD,
@@ -30,6 +23,9 @@ from ..state import (
     END_CHECK,
     END_TURN,
     ENTER,
+    FORWARD,
+    GAP,
+    MATCH,
     MEET_SPACE,
     NEXT_DEAL,
     NEXT_DOWN,
@@ -39,7 +35,9 @@ from ..state import (
     NEXT_SPEED,
     OFFER_PLACING,
     OFFER_STEP,
+    PASS,
     PAY_HANDLING,
+    PIT,
     PLACE_HAZARD,
     PULL,
     RACE_OVER,
@@ -87,6 +85,21 @@ def laying_clause(t: Table, s: State) -> str:
     return "ND-88" if s.round else "ND-130"
 
 
+def step_home(t: Table, s: State, move: int) -> Home:
+    """Steps to a space are taken on the road; the brake, nitrous, repairs and the end are said."""
+    return BOARD if FORWARD <= move < BRAKE or GAP <= move < PIT else DOCK
+
+
+def handling_home(t: Table, s: State, move: int) -> Home:
+    """A card of the section's type is taken from the hand; three cards or damage are said first."""
+    return HAND if move == MATCH else DOCK
+
+
+def placing_home(t: Table, s: State, move: int) -> Home:
+    """The card to lay is taken from the hand; leaving the track as it is is said."""
+    return DOCK if move == PASS else HAND
+
+
 PHASES = Phases(
     # Setup
     Phase.chance(
@@ -114,14 +127,14 @@ PHASES = Phases(
         speed_options,
         choose_speed,
         "{turn:car}: which speed? Now {present_speed}; by two costs a card.",
-        DOCK,
+        DICE,
     ),
     # Movement, a car after the other
     Phase.step(START_MOVEMENT, "ND-20", start_movement),
     Phase.step(END_TURN, "ND-25", end_turn),
     Phase.step(NEXT_MOVER, "ND-20", next_mover),
     Phase.decision(
-        CHOOSE_STEP, "step", "ND-21", step_options, choose_step, "{turn:car}: what next? {points_left}.", BOARD
+        CHOOSE_STEP, "step", "ND-21", step_options, choose_step, "{turn:car}: what next? {points_left}.", step_home
     ),
     Phase.step(CARRY_OUT, "ND-24", carry_out),
     # A car comes onto a space
@@ -133,7 +146,7 @@ PHASES = Phases(
         handling_options,
         pay_handling,
         "{comer:car}: how to pay for {section_entered}?",
-        HAND,
+        handling_home,
     ),
     Phase.step(MEET_SPACE, "ND-26", meet_space),
     Phase.step(COUNT_LAP, "ND-23", count_lap),
@@ -146,7 +159,7 @@ PHASES = Phases(
         "ND-63",
         draft_options,
         choose_draft,
-        "{follower:car}: go along to {space_ahead}, or resist for a card?",
+        "{follower:car}: go along {space_ahead}, or resist for a card?",
         DOCK,
     ),
     Phase.step(PULL, "ND-61", pull),
@@ -155,7 +168,7 @@ PHASES = Phases(
     # Placing, also before the race
     Phase.step(OFFER_PLACING, "ND-87", offer_placing),
     Phase.decision(
-        PLACE_HAZARD, "place", "ND-87", place_options, place, "{turn:car}: replace a section by a card?", HAND
+        PLACE_HAZARD, "place", "ND-87", place_options, place, "{turn:car}: replace a section by a card?", placing_home
     ),
     Phase.step(ASK_WHERE, laying_clause, ask_where),
     Phase.decision(

@@ -18,11 +18,17 @@ def start_replenishing(t: Table, s: State):
 
 
 @rule
+def surplus(s: State, seat: int):
+    """ND-103 Cards beyond what the condition allows."""
+    return max(0, s.cards[seat] - s.condition[seat])
+
+
+@rule
 def next_down(s: State):
     """ND-86 ND-103 Whoever holds more cards than the condition allows gives them up one by one, by choice."""
     while s.at < s.running:
         seat = s.order[s.at]
-        if s.cards[seat] > s.condition[seat]:
+        if surplus(s, seat) > 0:
             demand_card(s, seat, FOR_DOWN)
             return
         s.at += 1

@@ -151,3 +151,56 @@ def test_speeds_of_a_hidden_hand_tell_nothing_of_what_it_covers():
     state = race.state
     GAME.contract["conceal"](race.table, state, 1)
     assert {speed["uncovered"] for speed in GAME.view(race.table, state)["speeds"]} == {None}
+
+
+def test_how_many_cards_are_paid_one_after_another():
+    race = Position(A="s1.L2 v2", B="s5.L0", hands={"A": "S S S R"})
+    assert race.view["to_pay"] == 0
+    race.plays("forward")
+    assert (race.view["match"], race.view["to_pay"]) == ("red", 0)
+    race.answers("three")
+    assert (race.view["match"], race.view["to_pay"]) == (None, 3)
+    race.answers("S")
+    assert race.view["to_pay"] == 2
+    assert Position(A="s5.L1 c2", B="s5.L0", at="check", hands={"A": "S S S R", "B": ""}).view["to_pay"] == 2  # ND-103
+    braking = Position(A="s1.L0 v2", B="s5.L0")
+    braking.answers("brake")
+    assert braking.view["to_pay"] == 1
+
+
+def homes(race: Position) -> dict[str, set[str]]:
+    """Where each answer is given, by its words."""
+    found: dict[str, set[str]] = {}
+    for move in race.runner.legal():
+        home = GAME.home(race.table, race.state, move)
+        found.setdefault(home, set()).add(GAME.words.move_to_words(race.table, race.state, move))
+    return found
+
+
+def test_steps_are_taken_on_the_road_and_the_rest_is_said():
+    race = Position(X="s9.R0 v3 c5", P="s9.R1", Q="s9.L1")
+    found = homes(race)
+    assert found["dock"] == {"brake", "use nitrous"}
+    assert found["board"] == {
+        "go forward",
+        "change lanes to the left lane",
+        "change lanes to the garage",
+        "drift to the garage",
+        "shoot the gap to the left lane",
+        "shoot the gap to the right lane",
+    }
+    race = Position(X="s9.G1 v2 c5 n0", A="s1.L0")
+    assert "repair in the garage" in homes(race)["dock"]
+
+
+def test_speeds_are_on_the_dial_and_cards_in_the_hand():
+    assert homes(Position(A="s5.L0 v4", B="s1.L0", at="speed")) == {"dice": {f"speed {speed}" for speed in range(2, 7)}}
+    race = Position(X="s1.L2 v3", A="s9.L0", hands={"X": "S.a0 R R.in0out2"})
+    race.plays("forward")
+    assert homes(race) == {"hand": {"pay with a red card"}, "dock": {"pay with any three cards", "take damage"}}
+    race.answers("match")
+    assert homes(race) == {"hand": {"red (clean)", "red (hazards inside 1, outside 3)"}}
+    race = Position(X="s2.L0 v0 n0", A="s9.L0", hands={"X": "S.a0"}, at="place")
+    assert homes(race) == {"hand": {"straight (hazard left 1)"}, "dock": {"leave the track as it is"}}
+    race.answers("S.a0")
+    assert set(homes(race)) == {"board"}

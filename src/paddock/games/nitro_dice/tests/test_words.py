@@ -5,8 +5,8 @@ import pytest
 from paddock.engine import Event, Happening, Match, SeededDice
 
 from .. import GAME
-from ..events import EVENTS
-from .position import NewRace, Position
+from ..events import EVENTS, MOVED
+from .position import NewRace, Position, space_number
 
 
 def words_of(race: Position) -> set[str]:
@@ -40,20 +40,30 @@ def test_payments_in_words():
     assert words_of(race) == {"pay with a red card", "pay with any three cards", "take damage"}
     race.plays("match")
     assert race.question == "red: which card for handling?"
-    assert words_of(race) == {"red (clean)", "red (hazard in0 out2)"}
+    assert words_of(race) == {"red (clean)", "red (hazards inside 1, outside 3)"}
 
 
 def test_a_draft_tells_what_it_costs():
     race = Position(A="s11.L0 v5", B="s10.L2 v4", hazards={11: "R.in0"})
     race.plays("forward")
-    assert race.question == "blue: go along to s11.L0, onto a red section, onto a hazard, or resist for a card?"
+    assert race.question == "blue: go along by one space, onto a red section, onto a hazard, or resist for a card?"
 
 
 def test_laying_a_card_tells_where_its_hazards_come_to_lie():
     race = Position(X="s2.L0 v0 n0", A="s9.L0", hands={"X": "S.a0"})
     race.plays("S.a0")
-    assert "section 5: straight (hazard L0)" in words_of(race)
-    assert "section 5: straight (hazard R2)" in words_of(race)
+    assert "section 5: straight (hazard left 1)" in words_of(race)
+    assert "section 5: straight (hazard right 3)" in words_of(race)
+
+
+def test_what_happens_is_told_of_places_in_words():
+    table = Position(A="s1.L0", B="s5.L0").table
+    moved = EVENTS[MOVED]
+    told = [
+        Happening(moved, 0, space_number(space), 0).sentence(table, GAME.words.NAMERS, 0)
+        for space in ("s5.R2", "s9.G0")
+    ]
+    assert told == ["red moves to section 5, right lane, space 3.", "red moves to section 9, garage, space 1."]
 
 
 def test_the_position_draws_the_road_with_cars_and_hazards():

@@ -25,7 +25,7 @@ async function drifted(stage: Stage, showing: Showing, seat: number, space: numb
   const turn = (from.angle * Math.PI) / 180;
   const right = (goal.y - from.y) * Math.cos(turn) - (goal.x - from.x) * Math.sin(turn) > 0;
   stage.effect("skid", from, "", "straight", 1600);
-  await stage.drive(showing, seat, space, 340, right ? 34 : -34);
+  await stage.drive(showing, seat, space, 260, right ? 34 : -34);
 }
 
 async function rearEnded(stage: Stage, showing: Showing, seat: number, other: number): Promise<void> {
@@ -110,8 +110,8 @@ export const HANDLERS: Record<number, Handler> = {
     await showing.run(240);
   },
   [EVENT.SPENT]: spent,
-  [EVENT.MOVED]: (stage, showing, seat, space) => stage.drive(showing, seat, space, 230),
-  [EVENT.CHANGED_LANE]: (stage, showing, seat, space) => stage.drive(showing, seat, space, 260),
+  [EVENT.MOVED]: (stage, showing, seat, space) => stage.drive(showing, seat, space, 150),
+  [EVENT.CHANGED_LANE]: (stage, showing, seat, space) => stage.drive(showing, seat, space, 190),
   [EVENT.DRIFTED]: drifted,
   [EVENT.BRAKED]: slower,
   [EVENT.NITROUS]: boosted,
@@ -136,7 +136,7 @@ export const HANDLERS: Record<number, Handler> = {
     stage.say(seat, "halted");
     return glow(stage, showing, seat, "brakes", 380);
   },
-  [EVENT.PULLED_ALONG]: (stage, showing, seat, space) => stage.drive(showing, seat, space, 260),
+  [EVENT.PULLED_ALONG]: (stage, showing, seat, space) => stage.drive(showing, seat, space, 180),
   [EVENT.LAP]: (stage, _showing, _seat, lap) => atTheLine(stage, `lap ${lap}`),
   [EVENT.COMPLETED]: (stage, _showing, seat) => stage.say(seat, "finished", 1500),
   [EVENT.WON]: won,

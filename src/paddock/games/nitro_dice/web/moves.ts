@@ -1,9 +1,11 @@
-/** The legal moves by where they are chosen: on the road, in the hand, at the wheel. */
+/** The moves that are made on the road. */
 
 import type { Choice } from "$lib/board";
-import { offset, type Pose } from "$lib/stage/poses";
+import { nearest, offset, type Point, type Pose } from "$lib/stage/poses";
 import type { Track } from "./geometry";
 import type { PlaceView, StepView, View } from "./types";
+
+const SWIPE_WITHIN = 40; // degrees that a swipe may miss its target by
 
 /** A move that is chosen on the road. */
 export interface Target extends Pose {
@@ -27,17 +29,7 @@ function target(track: Track, view: View, { move, words, likely: usual }: Choice
   if (step?.to != null)
     return { ...track.pose(step.to), move, words, usual, step, place: null, towards: direction(track, view, step.to) };
   const place = view.places.find((one) => one.move === move) ?? null;
-  if (place) return { ...placeSpot(track, view, place), move, words, usual, step: null, place, towards: 0 };
-  if (view.draft && words === "go along")
-    return {
-      ...track.pose(view.draft.to),
-      move,
-      words,
-      usual,
-      step: null,
-      place: null,
-      towards: track.pose(view.draft.to).angle,
-    };
+  if (place) return { ...placeSpot(track, place), move, words, usual, step: null, place, towards: 0 };
   return null;
 }
 
@@ -48,12 +40,13 @@ function direction(track: Track, view: View, to: number): number {
   return (Math.atan2(two.y - one.y, two.x - one.x) * 180) / Math.PI;
 }
 
-/** In the middle of the section; two ways to lay a card lie beside each other. */
-function placeSpot(track: Track, view: View, place: PlaceView): Pose {
-  const section = track.section(place.section);
-  const two = view.places.some((other) => other.section === place.section && other.flip !== place.flip);
-  const middle = track.along(section, 0.5, 0);
-  return two ? offset(middle, (place.flip ? 1 : -1) * 0.2 * track.size, 0) : middle;
+/** Amid its hazards; a card without any in the middle of the section. */
+function placeSpot(track: Track, place: PlaceView): Pose {
+  const middle = track.along(track.section(place.section), 0.5, 0);
+  const spots = place.hazards.map((space) => track.pose(space));
+  if (!spots.length) return middle;
+  const mean = (of: (spot: Pose) => number): number => spots.reduce((sum, spot) => sum + of(spot), 0) / spots.length;
+  return { ...middle, x: mean((spot) => spot.x), y: mean((spot) => spot.y) };
 }
 
 /** Targets on the same space stand beside each other. */
@@ -64,28 +57,21 @@ function apart(list: Target[], unit: number): Target[] {
   });
 }
 
-/** How a key drives: the arrows are the wheel and the pedals. */
-export function keyMove(key: string, track: Track, view: View, choices: Choice[]): number | undefined {
-  const legal = (move: number | undefined): number | undefined => choices.find((choice) => choice.move === move)?.move;
-  const step = (words: string): number | undefined => legal(view.steps.find((one) => one.words === words)?.move);
-  switch (key) {
-    case "Enter":
-      return choices.find((choice) => choice.likely)?.move;
-    case "ArrowUp":
-      return step("go forward");
-    case "ArrowDown":
-      return step("brake");
-    case "ArrowLeft":
-      return legal(aside(track, view, -1));
-    case "ArrowRight":
-      return legal(aside(track, view, 1));
-    case "n":
-      return step("use nitrous");
-    case "e":
-      return step("end movement") ?? choices.find((choice) => choice.words === "leave the track as it is")?.move;
-    default:
-      return undefined;
-  }
+/** How a key drives: the arrows are the wheel. */
+export function keyMove(key: string, track: Track, view: View, list: Target[]): number | undefined {
+  const legal = (move: number | undefined): number | undefined => list.find((target) => target.move === move)?.move;
+  if (key === "ArrowUp") return legal(view.steps.find((step) => step.words === "go forward")?.move);
+  if (key === "ArrowLeft") return legal(aside(track, view, -1));
+  if (key === "ArrowRight") return legal(aside(track, view, 1));
+  return undefined;
+}
+
+/** The step that a finger means which was drawn so far over the road. */
+export function swipeMove(by: Point, list: Target[]): number | undefined {
+  const angle = (Math.atan2(by.y, by.x) * 180) / Math.PI;
+  const away = (target: Target): number => Math.abs(nearest(target.towards, angle) - angle);
+  const steps = list.filter((target) => target.step && away(target) < SWIPE_WITHIN);
+  return steps.sort((one, other) => away(one) - away(other))[0]?.move;
 }
 
 /** The lane change to the driver's left (-1) or right (1). */

@@ -1,7 +1,8 @@
 /** The position and the costs in words, for those who do not see the track and for those who are about to choose. */
 
 import type { SeatInfo } from "$lib/board";
-import type { CarView, Hand, StepView, Type, View } from "./types";
+import { plural } from "$lib/words";
+import type { CarView, Hand, SpeedView, StepView, Type, View } from "./types";
 
 export const TYPE_WORDS: Record<Type, string> = {
   straight: "straight",
@@ -21,7 +22,7 @@ function sentence(car: CarView, seats: SeatInfo[]): string {
   const name = `place ${car.place}, car ${seat?.number ?? car.seat + 1}, ${seat?.name ?? ""}`;
   if (car.wrecked) return `${name}: out of the race`;
   const where = car.space === null ? "not on the track yet" : `${car.name}, ${Math.max(0, car.to_go)} sections to go`;
-  return `${name}: ${where}, speed ${car.speed}, condition ${car.condition}, ${car.nitro} nitro, ${car.cards} cards`;
+  return `${name}: ${where}, speed ${car.speed}, condition ${car.condition}, ${car.nitro} nitro, ${plural(car.cards, "card")}`;
 }
 
 /** Hazards on the road in words. */
@@ -44,6 +45,14 @@ export function cost(step: StepView, hand: Hand | null, seats: SeatInfo[]): stri
   if (step.pushes) parts.push(`pushes ${name(step.pushes.seat)} aside`);
   if (step.pulls !== null) parts.push(`pulls ${name(step.pulls)} along`);
   return parts.length ? parts.join(", ") : "costs nothing";
+}
+
+/** What a speed leads onto, e.g. "Speed 4: crosses onto straight, red (left turn); costs any card." */
+export function crossing(speed: SpeedView): string {
+  const needs = speed.needs.map((type) => TYPE_WORDS[type]).join(", ");
+  const lacks = speed.uncovered ? `; ${speed.uncovered} of them without a card of their type` : "";
+  const goes = needs ? `crosses onto ${needs}${lacks}` : "stays on this section";
+  return `Speed ${speed.move}: ${goes}${speed.card ? "; costs any card" : ""}.`;
 }
 
 function handling(type: Type, hand: Hand | null): string {

@@ -126,6 +126,10 @@ export interface View {
   order: number[];
   at: number;
   purpose: string;
+  /** cards to pay one after another, from the one that is asked for; 0 if none is */
+  to_pay: number;
+  /** the type of card that pays for the section just entered; null if none is to be paid for */
+  match: Type | null;
   cars: CarView[];
   hands: (Hand | null)[];
   cards: LyingCard[];
