@@ -9,6 +9,7 @@ const choice = (move: number, words: string): Choice => ({
   why: "",
   likely: false,
   odds: "",
+  home: "board",
 });
 
 test("up to six moves that differ in a number stay buttons", () => {

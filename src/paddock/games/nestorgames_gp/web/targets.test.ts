@@ -10,6 +10,7 @@ const choice = (move: number, words: string): Choice => ({
   why: "",
   likely: false,
   odds: "",
+  home: "board",
 });
 
 test("a choice is on the track if it places a piece or chooses a road, and beyond the flag on the last step", () => {
