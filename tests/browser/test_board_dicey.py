@@ -114,7 +114,7 @@ def test_dice_are_grouped_by_tapping_and_driven_to_a_lit_spot(site: Site, open_p
     expect(lit(page).first).to_have_attribute("aria-label", re.compile(r"^drive to card \d+, \w+ lane.* with 1 die"))
     lit(page).first.click()
 
-    expect(page.locator(".control")).to_contain_text(re.compile(r"Red \d drives to "))
+    expect(page.locator(".log")).to_contain_text(re.compile(r"Red \d drives to "))
     wait_until(page, lambda: own_spots(page) != before)
 
 
@@ -137,7 +137,7 @@ def test_dice_are_tapped_to_be_rolled_again_for_a_chip(site: Site, open_page: Op
     dice(page).nth(1).click()
     page.get_by_role("button", name="Roll 2 again").click()
 
-    expect(page.locator(".control")).to_contain_text("Red pays a chip and rolls dice again: 2.")
+    expect(page.locator(".log")).to_contain_text("Red pays a chip and rolls dice again: 2.")
 
 
 def test_a_danger_card_is_played_from_the_hand_onto_a_card_of_the_road(site: Site, open_page: OpenPage):
@@ -147,28 +147,28 @@ def test_a_danger_card_is_played_from_the_hand_onto_a_card_of_the_road(site: Sit
     cards.last.focus()
     page.keyboard.press("Enter")
 
-    expect(page.locator(".control")).to_contain_text("Red plays ")
+    expect(page.locator(".log")).to_contain_text("Red plays ")
 
 
 def test_the_window_is_passed_until_the_roll(site: Site, open_page: OpenPage):
     page = sit_down(site, open_page, "me", "bot", "bot", options=SPRINT, until=has_a_card)
     expect(page.locator(".tray .card.up").first).to_be_visible()
 
-    page.locator(".dock").get_by_role("button", name="Pass until the roll").click()
+    page.locator(".dock .acts").get_by_role("button", name="Pass until the roll").click()
 
-    expect(page.locator(".control")).to_contain_text("Red passes for the rest of the window.")
+    expect(page.locator(".log")).to_contain_text("Red passes for the rest of the window.")
 
 
 def test_where_no_card_can_be_played_the_page_passes_by_itself(site: Site, open_page: OpenPage):
     page = sit_down(site, open_page, "me", "bot", options=SPRINT, until=has_no_card)
 
-    expect(page.locator(".control")).to_contain_text("Red passes.")
+    expect(page.locator(".log")).to_contain_text("Red passes.")
 
 
 def test_a_driver_who_passes_for_now_is_asked_before_the_own_roll_again(site: Site, open_page: OpenPage):
     page = sit_down(site, open_page, "me", "bot", options={}, until=before_a_rivals_roll)
     standing_pass(page).click()
-    expect(page.locator(".control")).to_contain_text("Red passes.")
+    expect(page.locator(".log")).to_contain_text("Red passes.")
     expect(standing_pass(page)).to_have_attribute("aria-pressed", "true")
 
     standing_pass(page).click()
@@ -187,7 +187,7 @@ def test_a_lifted_chip_shows_on_the_track_what_it_may_change(site: Site, open_pa
     paid = {move: count for move, count in controls_of(page).items() if move in before and count != 1}
     assert all(count == 0 for count in paid.values())  # cars are not driven with a chip in the hand
     page.locator("[data-drawing]").get_by_role("button", name=re.compile("^borrow ")).first.click()
-    expect(page.locator(".control")).to_contain_text(re.compile("borrow"))
+    expect(page.locator(".log")).to_contain_text(re.compile("borrow"))
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
