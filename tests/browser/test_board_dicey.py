@@ -85,7 +85,7 @@ def test_a_race_with_danger_against_bots_is_driven_to_the_finish(site: Site, ope
     page = sit_down(site, open_page, "me", "bot", options=SPRINT)
     expect(page.locator(".board [data-car]")).to_have_count(2)
 
-    race_on(page, ".usual")
+    race_on(page, ".dock .usual")
 
     expect(page.locator(".finish")).to_be_visible()
     expect(page.locator(".result")).to_contain_text("won the race")
