@@ -11,12 +11,8 @@ const CARD = { move: 5 } as Choice;
 const before = (turn: number, ...played: number[]): View =>
   ({ phase: "say", turn, window: { played } }) as unknown as View;
 
-const answer = (
-  standing: Standing,
-  view: View,
-  cards: Choice[],
-  docked = [PASS],
-): number | null => standing.answer(view, { docked, cards, own: 0 }, 10);
+const answer = (standing: Standing, view: View, cards: Choice[], docked = [PASS]): number | null =>
+  standing.answer(view, { docked, cards, own: 0 }, 10);
 
 test("where no card is offered the pass is pressed, if one is offered", () => {
   const standing = new Standing(SCENE);
@@ -50,10 +46,6 @@ test("a pass that was taken back is not pressed again", () => {
 test("among people a pass takes as long as a quick driver, against bots no time", () => {
   const standing = new Standing(SCENE);
   const me = { mine: true, bot: false } as SeatInfo;
-  expect(
-    standing.pause([me, { mine: false, bot: false } as SeatInfo]),
-  ).toBeGreaterThanOrEqual(900);
-  expect(
-    standing.pause([me, { mine: false, bot: true } as SeatInfo]),
-  ).toBeLessThan(200);
+  expect(standing.pause([me, { mine: false, bot: false } as SeatInfo])).toBeGreaterThanOrEqual(900);
+  expect(standing.pause([me, { mine: false, bot: true } as SeatInfo])).toBeLessThan(200);
 });
