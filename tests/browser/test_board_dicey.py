@@ -7,7 +7,18 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .conftest import DESKTOP, PHONE, OpenPage
-from .driving import come_to, complaints, drive_on, places_seen, race_on, wait_until, width_seen
+from .driving import (
+    come_to,
+    complaints,
+    controls_of,
+    decisions_counted,
+    doubles,
+    drive_on,
+    places_seen,
+    race_on,
+    wait_until,
+    width_seen,
+)
 from .site import Message, Site, asked, offered, usual
 
 SPRINT = {"race_length": "sprint", "cars_each": 1}
@@ -15,6 +26,25 @@ WHAT_NEXT = asked(r"dice \d.*What next")
 CHIP = asked("Add a die or reroll")
 ON_CARD = r"^card \d+ \("
 WINDOW = asked("a Danger card before")
+
+
+def has_a_card(position: Message) -> bool:
+    """A card of the hand may be played."""
+    return WINDOW(position) and len(position["choices"]) > 2
+
+
+def has_no_card(position: Message) -> bool:
+    """No card of the hand may be played."""
+    return WINDOW(position) and len(position["choices"]) == 2
+
+
+def before_a_rivals_roll(position: Message) -> bool:
+    """Before a rival's roll, nobody has played yet and a card may be."""
+    return (
+        bool(re.search(r"before (?!red)\w+ rolls", position["decision"]["question"]))
+        and has_a_card(position)
+        and not sum(position["view"]["window"]["played"])
+    )
 
 
 def sit_down(site: Site, open_page: OpenPage, *seats: str, options: dict[str, Any], **more: Any) -> Page:
@@ -36,7 +66,15 @@ def dice(page: Page) -> Locator:
 
 
 def lit(page: Page) -> Locator:
-    return page.locator(".table").get_by_role("button", name=re.compile("^drive to "))
+    return page.locator("[data-drawing]").get_by_role("button", name=re.compile("^drive to "))
+
+
+def chips(page: Page) -> Locator:
+    return page.get_by_role("button", name="Use a chip on a car")
+
+
+def standing_pass(page: Page) -> Locator:
+    return page.get_by_role("button", name=re.compile("^Pass for me"))
 
 
 def own_spots(page: Page) -> list[str | None]:
@@ -47,11 +85,11 @@ def test_a_race_with_danger_against_bots_is_driven_to_the_finish(site: Site, ope
     page = sit_down(site, open_page, "me", "bot", options=SPRINT)
     expect(page.locator(".board [data-car]")).to_have_count(2)
 
-    race_on(page)
+    race_on(page, ".dock .usual")
 
     expect(page.locator(".finish")).to_be_visible()
     expect(page.locator(".result")).to_contain_text("won the race")
-    expect(page.locator(".corner")).to_contain_text("Finish is laid")
+    expect(page.locator(".tray .round")).to_contain_text("Finish is laid")
     cars = page.locator(".board").get_by_role("list", name="Cars").get_by_role("listitem")
     expect(cars).to_have_count(2)
     expect(cars.first).to_contain_text("Finish")
@@ -73,25 +111,23 @@ def test_dice_are_grouped_by_tapping_and_driven_to_a_lit_spot(site: Site, open_p
     dice(page).first.click()
     expect(dice(page).first).to_have_attribute("aria-pressed", "true")
     expect(lit(page).first).to_be_visible()
-    words = lit(page).first.get_attribute("aria-label") or ""
+    expect(lit(page).first).to_have_attribute("aria-label", re.compile(r"^drive to card \d+, \w+ lane.* with 1 die"))
     lit(page).first.click()
 
-    found = re.match(r"drive to (\S+) with 1 die", words)
-    assert found
-    expect(page.locator(".control")).to_contain_text(f"drives to {found[1]}.")
+    expect(page.locator(".log")).to_contain_text(re.compile(r"Red \d drives to "))
     wait_until(page, lambda: own_spots(page) != before)
 
 
 def test_a_lit_spot_takes_the_dice_it_needs(site: Site, open_page: OpenPage):
     page = sit_down(site, open_page, "me", "bot", options={"danger": False}, until=WHAT_NEXT)
     words = lit(page).last.get_attribute("aria-label") or ""
-    found = re.match(r"drive to (\S+) with (\d+)", words)
+    found = re.search(r" with (\d+)", words)
     assert found
 
     lit(page).last.click()
 
-    expect(page.locator(".die.picked")).to_have_count(int(found[2]))
-    expect(page.locator(".status")).to_contain_text(f"Size {found[2]}")
+    expect(page.locator(".die.picked")).to_have_count(int(found[1]))
+    expect(page.locator(".status")).to_contain_text(f"Size {found[1]}")
 
 
 def test_dice_are_tapped_to_be_rolled_again_for_a_chip(site: Site, open_page: OpenPage):
@@ -101,26 +137,64 @@ def test_dice_are_tapped_to_be_rolled_again_for_a_chip(site: Site, open_page: Op
     dice(page).nth(1).click()
     page.get_by_role("button", name="Roll 2 again").click()
 
-    expect(page.locator(".control")).to_contain_text("Red pays a chip and rolls dice again: 2.")
+    expect(page.locator(".log")).to_contain_text("Red pays a chip and rolls dice again: 2.")
 
 
 def test_a_danger_card_is_played_from_the_hand_onto_a_card_of_the_road(site: Site, open_page: OpenPage):
     page = sit_down(site, open_page, "me", "bot", options={}, until=offered(ON_CARD), choose=eager)
-    cards = page.locator(".table").get_by_role("button", name=re.compile(ON_CARD))
+    cards = page.locator("[data-drawing]").get_by_role("button", name=re.compile(r"^card \d+, "))
 
     cards.last.focus()
     page.keyboard.press("Enter")
 
-    expect(page.locator(".control")).to_contain_text("Red plays ")
+    expect(page.locator(".log")).to_contain_text("Red plays ")
 
 
-def test_the_window_is_passed_for_the_rest_of_the_turn(site: Site, open_page: OpenPage):
-    page = sit_down(site, open_page, "me", "bot", "bot", options=SPRINT, until=WINDOW)
-    expect(page.locator(".status")).to_contain_text(re.compile(r"Play a card before .* \d dice\?"))
+def test_the_window_is_passed_until_the_roll(site: Site, open_page: OpenPage):
+    page = sit_down(site, open_page, "me", "bot", "bot", options=SPRINT, until=has_a_card)
+    expect(page.locator(".tray .card.up").first).to_be_visible()
 
-    page.get_by_role("button", name="Pass for the rest of this turn").click()
+    page.locator(".dock .acts").get_by_role("button", name="Pass until the roll").click()
 
-    expect(page.locator(".control")).to_contain_text("Red passes for the rest of the window.")
+    expect(page.locator(".log")).to_contain_text("Red passes for the rest of the window.")
+
+
+def test_where_no_card_can_be_played_the_page_passes_by_itself(site: Site, open_page: OpenPage):
+    page = sit_down(site, open_page, "me", "bot", options=SPRINT, until=has_no_card)
+
+    expect(page.locator(".log")).to_contain_text("Red passes.")
+
+
+def test_a_driver_who_passes_for_now_is_asked_before_the_own_roll_again(site: Site, open_page: OpenPage):
+    page = sit_down(site, open_page, "me", "bot", options={}, until=before_a_rivals_roll)
+    standing_pass(page).click()
+    expect(page.locator(".log")).to_contain_text("Red passes.")
+    expect(standing_pass(page)).to_have_attribute("aria-pressed", "true")
+
+    standing_pass(page).click()
+
+    expect(standing_pass(page)).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_lifted_chip_shows_on_the_track_what_it_may_change(site: Site, open_page: OpenPage):
+    page = sit_down(site, open_page, "me", "bot", options={"danger": False}, until=offered("^borrow "))
+    assert doubles(page) == {}
+    before = controls_of(page)
+
+    chips(page).click()
+
+    expect(page.locator("[data-drawing]").get_by_role("button", name=re.compile("^borrow ")).first).to_be_visible()
+    paid = {move: count for move, count in controls_of(page).items() if move in before and count != 1}
+    assert all(count == 0 for count in paid.values())  # cars are not driven with a chip in the hand
+    page.locator("[data-drawing]").get_by_role("button", name=re.compile("^borrow ")).first.click()
+    expect(page.locator(".log")).to_contain_text(re.compile("borrow"))
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_at_every_decision_each_move_has_one_control(site: Site, open_page: OpenPage, size: dict[str, int]):
+    page = sit_down(site, open_page, "me", "bot", options={"race_length": "sprint", "cars_each": 2}, size=size)
+
+    assert decisions_counted(page) > 20
 
 
 def test_the_own_hand_is_read_and_that_of_a_rival_is_not(site: Site, open_page: OpenPage):
@@ -136,7 +210,7 @@ def test_enter_takes_the_usual_choice(site: Site, open_page: OpenPage):
 
     page.locator("body").press("Enter")
 
-    expect(page.locator(".coach span")).not_to_contain_text("Add a die or reroll")
+    expect(page.locator(".question")).not_to_contain_text("Add a die or reroll")
 
 
 def drive(page: Page) -> None:
@@ -162,7 +236,7 @@ def test_on_a_phone_the_camera_is_close_and_nothing_is_wider_than_the_screen(sit
     page = come_to(site, open_page, made, until=WHAT_NEXT, size=PHONE)
     road = page.get_by_role("img", name=re.compile("The road: "))
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    drive_on(page, site, made, until=WINDOW)
+    drive_on(page, site, made, until=has_a_card)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     close = width_seen(road)
 
@@ -177,6 +251,6 @@ def test_nobody_is_shut_out(site: Site, open_page: OpenPage, size: dict[str, int
     made = site.table("dicey_curves", "me", "bot", options={"first_window": True})
     page = come_to(site, open_page, made, until=asked("exchange both"), size=size)
     assert complaints(page, ".board") == []
-    for wanted in (WINDOW, CHIP, WHAT_NEXT, asked("where does")):
+    for wanted in (has_a_card, CHIP, WHAT_NEXT, asked("where does")):
         drive_on(page, site, made, wanted)
         assert complaints(page, ".board") == []

@@ -77,6 +77,8 @@ export interface BoardProps {
   seats: SeatInfo[];
   /** legal moves of the held acting seat; empty when it is not ours to move */
   choices: Choice[];
+  /** legal moves that the dock shows: a board presses one only where its driver has asked for that beforehand */
+  docked?: Choice[];
   /** while cars are at the line or on the way by a running clock; else null */
   live?: LiveRace | null;
   /** what has happened and been shown so far, from the start of the race; without views */

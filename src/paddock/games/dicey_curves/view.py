@@ -18,25 +18,24 @@ from .state import (
     BORROW,
     CARD,
     CARS,
+    CHOOSE_ACT,
     CHOOSE_DICE,
     CHOOSE_SAY,
     CONTINUE,
     DANGERS,
     DECLARE,
-    DECLINE,
     DONE,
     DRIVE,
     END,
     EXCHANGE,
     FINISH,
     JUKE,
-    KEEP,
     KINDS,
     LANE,
     MARK,
-    MOVES,
     OFF,
     ORDINARY,
+    PAIRS,
     PASS,
     PASS_ON,
     PLAY,
@@ -45,12 +44,11 @@ from .state import (
     RESTING,
     ROLL,
     SPOT,
-    STEP,
     State,
     Table,
 )
 from .table import LANE_NAMES, card_types, components
-from .words import car_name, danger_name, spot_name
+from .words import car_name, danger_name, pair_of, spot_name
 
 MOVE_NUMBERS = {  # of choices, for boards: a card, seat, value, lane, car or pair is added
     "exchange": EXCHANGE,
@@ -72,21 +70,6 @@ MOVE_NUMBERS = {  # of choices, for boards: a card, seat, value, lane, car or pa
     "juke": JUKE,
     "declare": DECLARE,
 }
-ANSWERS = {  # by phase: the first number of its choices, and the one behind its last
-    "exchange": [(KEEP, PASS)],
-    "say": [(PASS, PLAYER), (PASS_ON, MOVES)],
-    "player": [(PLAYER, CARD)],
-    "card": [(CARD, LANE)],
-    "lane": [(LANE, SPOT)],
-    "spot": [(SPOT, DONE)],
-    "lift": [(CARD, LANE)],
-    "chip": [(DONE, ROLL)],
-    "mark": [(MARK + 1, END)],
-    "act": [(END, DECLARE)],
-    "dice": [(DECLARE, STEP)],
-    "step": [(STEP, DECLINE)],
-    "repair": [(DECLINE, PASS_ON)],
-}
 
 
 def scene(t: Table) -> dict[str, Any]:
@@ -99,7 +82,6 @@ def scene(t: Table) -> dict[str, Any]:
         "dangers": [_danger(card) for card in range(DANGERS)],
         "colours": [{"name": c["colour"], "hex": c["hex"]} for c in components("pieces")["car"][:CARS]],
         "moves": MOVE_NUMBERS,
-        "answers": ANSWERS,
         "seats": t.seats,
         "cars_each": t.cars_each,
         "danger": bool(t.danger),
@@ -144,6 +126,7 @@ def view(t: Table, s: State) -> dict[str, Any]:
         "combos": plays(t, s),
         "reachable": reachable(t, s),
         "steps": steps(t, s),
+        "jukes": _jukes(s),
     }
 
 
@@ -233,6 +216,12 @@ def _dice(s: State) -> dict[str, Any]:
         "to_roll": s.to_roll,
         "sixes": s.sixes,
     }
+
+
+def _jukes(s: State) -> list[dict[str, Any]]:
+    """The pairs of cars that a chip may swap now."""
+    pairs = [pair for pair in range(PAIRS) if s.phase == CHOOSE_ACT and s.jukes >> pair & 1]
+    return [{"move": JUKE + pair, "cars": pair_of(pair)} for pair in pairs]
 
 
 def _play(t: Table, s: State) -> dict[str, Any] | None:

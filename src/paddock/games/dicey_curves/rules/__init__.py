@@ -1,15 +1,6 @@
 """The rules of Dicey Curves with DANGER!, a module a rulebook chapter. This page is what a race waits for and does."""
 
-from paddock.engine import (
-    BOARD,
-    DICE,
-    DOCK,
-    HAND,
-    Phase,
-    Phases,
-    pool_other_hands,
-    rule,
-)
+from paddock.engine import BOARD, DICE, DOCK, HAND, Home, Phase, Phases, pool_other_hands, rule
 
 from ..events import DRAWN_BY, ROLLED_BY
 from ..state import (
@@ -28,13 +19,17 @@ from ..state import (
     CHOOSE_SAY,
     CHOOSE_SPOT,
     CHOOSE_STEP,
+    CONTINUE,
     DEAL,
+    DECLARE,
     DISCARD_PLAYED,
+    DONE,
     DRAW_DANGER,
     DRAW_FIRST,
     DRAW_TRACK,
     DRAWING,
     DRIVE_ON,
+    END,
     END_PLAY,
     END_TURN,
     FIRST_ROLL,
@@ -50,11 +45,15 @@ from ..state import (
     OFFER_DICE,
     OFFER_EXCHANGE,
     OPEN_WINDOW,
+    PASS,
+    PASS_ON,
     PLAYER,
     RACE_OVER,
+    ROLL,
     ROLL_DIE,
     SPOT,
     START_TURN,
+    STOP,
     State,
     Table,
 )
@@ -116,6 +115,33 @@ def die_clause(t: Table, s: State) -> str:
     return ROLLED_BY.get(s.rolled_for, "DC-31")
 
 
+def say_home(t: Table, s: State, move: int) -> Home:
+    """A card is played from the hand; a pass is a word."""
+    return DOCK if move in (PASS, PASS_ON) else HAND
+
+
+def chip_home(t: Table, s: State, move: int) -> Home:
+    """Chips lie beside the dice they change; to go on, or to roll what is marked, is a word."""
+    return DOCK if move in (DONE, ROLL) else DICE
+
+
+def act_home(t: Table, s: State, move: int) -> Home:
+    """A car is driven on the track, what a chip pays for begins with the chips, and the turn is ended in a word."""
+    if move == END:
+        return DOCK
+    return BOARD if move < CONTINUE else DICE
+
+
+def dice_home(t: Table, s: State, move: int) -> Home:
+    """A Super Size comes from the hand, a play is made of dice."""
+    return HAND if move == DECLARE else DICE
+
+
+def step_home(t: Table, s: State, move: int) -> Home:
+    """A step leads to a spot; to stop here is a word."""
+    return DOCK if move == STOP else BOARD
+
+
 PHASES = Phases(
     # Setup
     Phase.chance(DRAW_FIRST, "first", "DC-01", first_outcomes, take_first, "Who has the first turn?"),
@@ -147,7 +173,7 @@ PHASES = Phases(
         say_options,
         say,
         "{sayer:seat}: a Danger card before {turn:seat} rolls {first_dice} dice?",
-        HAND,
+        say_home,
     ),
     # What a Danger card is played on
     Phase.decision(
@@ -157,7 +183,7 @@ PHASES = Phases(
         player_options,
         choose_player,
         "{sayer:seat}: {playing:danger} for whom?",
-        DOCK,
+        HAND,
         PLAYER,
     ),
     Phase.decision(
@@ -214,7 +240,7 @@ PHASES = Phases(
         chip_options,
         choose_chip,
         "{turn:seat}: {dice_shown}. Add a die or reroll for a chip (chips: {chips_left})?",
-        DICE,
+        chip_home,
     ),
     Phase.decision(
         CHOOSE_MARK,
@@ -223,7 +249,7 @@ PHASES = Phases(
         mark_options,
         choose_mark,
         "{turn:seat}: of {dice_shown} roll {to_reroll} again, or more?",
-        DICE,
+        chip_home,
     ),
     # Move Cars: a play, and what to do after it
     Phase.step(OFFER_DICE, "DC-41", offer_dice),
@@ -234,7 +260,7 @@ PHASES = Phases(
         dice_options,
         choose_dice,
         "{turn:seat}: which of {dice_shown} for {driven_car}?",
-        DICE,
+        dice_home,
     ),
     Phase.step(ARRIVED, "DC-71", arrive),
     Phase.step(DRIVE_ON, "DC-44", drive_on),
@@ -245,7 +271,7 @@ PHASES = Phases(
         step_options,
         choose_step,
         "{turn:seat}: where does {driven_car} go? Steps left: {steps_left}.",
-        BOARD,
+        step_home,
     ),
     Phase.step(END_PLAY, "DC-47", end_play),
     Phase.step(OFFER_ACT, "DC-40", offer_act),
@@ -256,7 +282,7 @@ PHASES = Phases(
         act_options,
         act,
         "{turn:seat}: {dice_shown}, chips: {chips_left}. What next?",
-        BOARD,
+        act_home,
     ),
     # The end of a turn, and of the race
     Phase.step(END_TURN, "DC-80", end_turn),

@@ -104,7 +104,7 @@ def heard(hand: str, road: str, dice: str, *moves: str) -> list[tuple[int, str, 
     ("road", "dice", "moves"),
     [
         # L1 is in front of a gate of 3: two dice that are no row drive only with a Super Size.
-        pytest.param("GL SA SA", "2 5", ("end",), id="nothing to do, or a Super Size to drive with"),
+        pytest.param("GL SA SA", "2 5", ("end turn",), id="nothing to do, or a Super Size to drive with"),
         pytest.param("WO SA SA", "2", ("drive red", "2"), id="one die, or one die with a Super Size"),
     ],
 )

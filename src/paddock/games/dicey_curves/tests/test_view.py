@@ -113,18 +113,46 @@ def test_the_window_tells_who_has_the_say_and_the_first_roll():
     assert race.view["players"][0]["next_dice"] == 4
 
 
-def test_the_choices_of_a_phase_have_the_numbers_that_the_scene_says():
-    race = NewRace(3, {"ask_repair": True})
-    answers = GAME.scene(race.table)["answers"]
-    seen: set[str] = set()
-    for turn in range(300):
-        race.draws_anything()
-        phase = race.view["phase"]
-        moves = race.runner.legal()
-        assert all(any(first <= move < behind for first, behind in answers[phase]) for move in moves)
-        seen.add(phase)
-        race.runner.apply(moves[turn % len(moves)])
-    assert {"exchange", "say", "chip", "act", "dice", "step"} <= seen
+def homes_of(race: Position) -> dict[str, str]:
+    """Where each choice is made on the screen, by its words."""
+    return {
+        GAME.words.move_to_words(race.table, race.state, move): GAME.home(race.table, race.state, move)
+        for move in race.runner.legal()
+    }
+
+
+def test_a_card_is_played_from_the_hand_and_a_pass_is_in_the_dock():
+    race = Position(A="1.L1", B="1.R1", at="window", hands={"A": "instant_damage lane_closed"})
+    assert homes_of(race) == {
+        "pass": "dock",
+        "pass until the roll": "dock",
+        "play Instant Damage": "hand",
+        "play Lane Closed": "hand",
+    }
+    race.plays("instant_damage")
+    assert set(homes_of(race).values()) == {"hand"}
+
+
+def test_a_car_is_driven_on_the_board_and_chips_lie_with_the_dice():
+    race = Position(A="1.L1", B="1.R1", dice="3 4", chips={"A": 1}, hands={"A": "super_size_your_combo instant_damage"})
+    assert homes_of(race) == {
+        "end turn": "dock",
+        "drive red": "board",
+        "borrow blue": "dice",
+        "juke red and blue": "dice",
+    }
+    race.plays("drive A1")
+    assert homes_of(race) == {"Super Size Your Combo": "hand", "3": "dice", "4": "dice", "3 4": "dice"}
+    race.plays("3 4")
+    assert set(homes_of(race).values()) == {"board"}
+
+
+def test_the_pairs_that_a_chip_may_swap_are_shown_with_their_moves():
+    race = Position(A="1.L1", B="1.R1", dice="3 4", chips={"A": 1})
+    (juke,) = race.view["jukes"]
+    assert GAME.words.move_to_words(race.table, race.state, juke["move"]) == "juke red and blue"
+    assert tuple(juke["cars"]) == (0, 1)
+    assert as_view(Position(A="1.L1", B="1.R1", dice="3 4"))["jukes"] == []  # without a chip
 
 
 def test_a_race_that_has_not_begun_can_be_shown():

@@ -19,7 +19,7 @@ def words_of(race: Position) -> set[str]:
 def test_acts_in_words():
     race = Position(A="1.L1 2.L1", B="1.R1 0.L1", dice="3 4", chips={"A": 1})
     assert words_of(race) == {
-        "end",
+        "end turn",
         "drive red 1",
         "drive red 2",
         "borrow blue 1",
@@ -37,7 +37,7 @@ def test_says_and_targets_in_words():
     race = Position(A="1.L1", B="1.R1", at="window", hands={"A": "instant_damage lane_closed"})
     assert words_of(race) == {
         "pass",
-        "pass for the rest of the window",
+        "pass until the roll",
         "play Instant Damage",
         "play Lane Closed",
     }

@@ -56,8 +56,9 @@ test("a card that bends left swings to the right before, and the other way round
   expect(track.road(0, KINDS[1] as Kind, 1, 0).y).toBeCloseTo(80); // cards fit together at their ends
 });
 
-test("a spot is named by its card and its place on it", () => {
-  expect(track.name([0, 1], 16 + 1)).toBe("1.L2");
+test("a spot is named by its card, its lane and its place in it", () => {
+  expect(track.name([0, 1], 16 + 1)).toBe("card 1, left lane, second spot");
+  expect(track.name([0, 1], 16 + 2)).toBe("card 1, right lane");
   expect(track.name([0], 16 + 1)).toBe("");
 });
 

@@ -8,6 +8,8 @@ const RADIUS = CELL / 2;
 const STEPS = 28; // pieces of a card's edge
 const BULGE: Record<string, number> = { gentle: 13, sharp: 20, s: 19, hairpin: 25, dicey: 24 };
 const MARGIN = 26; // of table around the cards
+const COUNTED = ["first", "second", "third", "fourth", "fifth", "sixth"];
+export const LANES: Record<Lane, string> = { L: "left", M: "middle", R: "right", single: "single" };
 
 export class Track {
   constructor(readonly scene: Scene) {}
@@ -24,10 +26,14 @@ export class Track {
     return found;
   }
 
-  /** A spot as the game writes it, e.g. 3.L2. */
+  /** A spot in words, e.g. card 3, left lane, second spot; a lane's spots are counted as one drives. */
   name(track: number[], spot: number): string {
-    const kind = track[spot >> 4];
-    return kind === undefined ? "" : `${spot >> 4}.${this.kind(kind).spots[spot & 15]?.id ?? ""}`;
+    const card = this.kind(track[spot >> 4] ?? 0);
+    const found = card.spots[spot & 15];
+    if (track[spot >> 4] === undefined || !found) return "";
+    const lane = card.spots.filter((other) => other.lane === found.lane).sort((one, other) => one.u - other.u);
+    const which = lane.length > 1 ? `, ${COUNTED[lane.indexOf(found)] ?? "last"} spot` : "";
+    return `card ${spot >> 4}, ${LANES[found.lane] ?? ""} lane${which}`;
   }
 
   /** A place on a card: along 0 to 1, and so many units to the driver's right of the slot's middle. */
@@ -141,6 +147,19 @@ export class Track {
   corner(index: number): Point {
     const { col, row } = this.slot(index);
     return { x: col * CELL, y: row * CELL };
+  }
+
+  /** How far a spot is along the road, to compare cars. */
+  progress(track: number[], spot: number): number {
+    return 8 * (spot >> 4) + 7 - (this.kind(track[spot >> 4] ?? 0).spots[spot & 15]?.to_exit ?? 0);
+  }
+
+  /** The cells of cards in play and of the one that is laid next, by their corners. */
+  inPlay(rear: number, laid: number): Point[] {
+    return Array.from({ length: laid + 1 - rear }, (_, i) => this.corner(rear + i)).flatMap(({ x, y }) => [
+      { x, y },
+      { x: x + CELL, y: y + CELL },
+    ]);
   }
 
   /** Everything that may have to be seen: rows of slots down to the last place of Finish. */

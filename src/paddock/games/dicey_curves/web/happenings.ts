@@ -77,7 +77,7 @@ function tookCubes(stage: Stage, showing: Showing, seat: number, car: number, cu
 
 async function played(stage: Stage, showing: Showing, seat: number, card: number): Promise<void> {
   stage.played = { seat, card };
-  await showing.run(1100);
+  await showing.run(900);
   stage.played = null;
 }
 
@@ -108,7 +108,7 @@ export const HANDLERS: Record<number, Handler> = {
     stage.star = carOf(car);
     return showing.run(140);
   },
-  [EVENT.STEPPED]: (stage, showing, car, spot) => stage.drive(showing, carOf(car), spot >> 10, spotOf(spot), 240),
+  [EVENT.STEPPED]: (stage, showing, car, spot) => stage.drive(showing, carOf(car), spot >> 10, spotOf(spot), 150),
   [EVENT.GATE_PASSED]: (stage, _showing, car, gate) => stage.say(carOf(car), `gate ${gate}`),
   [EVENT.TOOK_CUBES]: tookCubes,
   [EVENT.TOOK_ON_THE_WAY]: tookCubes,

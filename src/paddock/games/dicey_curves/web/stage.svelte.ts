@@ -80,6 +80,13 @@ export class Stage extends Cars<View, Drawn, Effect> {
     return this.live.cars.filter((car) => car.seat === seat && car.spot !== null).map((car) => this.car(car.car));
   }
 
+  /** The car of a seat that is farthest ahead. */
+  foremost(seat: number | null): number | null {
+    const cars = this.live.cars.filter((car) => car.seat === seat && car.spot !== null);
+    const far = (car: CarView): number => this.track.progress(this.live.track, car.spot ?? 0);
+    return cars.sort((one, other) => far(other) - far(one))[0]?.car ?? null;
+  }
+
   /** How a car stands in a position. */
   override atRest(view: View, car: CarView): Drawn {
     const base = { opacity: 1, scale: 1, moving: false, hurt: 0 };

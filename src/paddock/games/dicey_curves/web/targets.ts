@@ -2,19 +2,22 @@
 
 import type { Choice } from "$lib/board";
 import type { Point } from "$lib/stage/poses";
-import { CELL, type Track } from "./geometry";
+import { CELL, LANES, type Track } from "./geometry";
 import type { Combo, End, View } from "./types";
 import { endsOf, nearEnds } from "./wheel.svelte";
 
 export interface Target extends Point {
   key: string;
   words: string;
-  /** a choice, or null: then `end` is driven to */
+  /** the choice that is made here, or null */
   move: number | null;
+  /** choices that it leads to by further taps */
+  leads: number[];
+  /** where it drives to, by a chain of choices */
   end: End | null;
   /** what is written on it: the size of the play it needs */
   badge: string;
-  kind: "end" | "step" | "card" | "spot" | "car";
+  kind: "end" | "step" | "card" | "spot" | "car" | "pays" | "swap";
   usual: boolean;
   /** cubes on the way */
   cubes: number;
@@ -27,24 +30,28 @@ export interface Intent {
   combo: Combo | null;
   /** of the picked dice with Super Size */
   size: number;
-  /** looking for a car to borrow */
-  borrowing: boolean;
+  /** a chip is lifted: what it may change is looked for */
+  lifted: boolean;
 }
 
-export function targetsOf(track: Track, view: View, choices: Choice[], intent: Intent): Target[] {
+type Naming = (car: number) => string;
+
+export function targetsOf(track: Track, view: View, choices: Choice[], intent: Intent, named: Naming): Target[] {
   if (!choices.length) return [];
   switch (view.phase) {
     case "card":
     case "lift":
-      return onCards(track, choices);
+      return onCards(track, view, choices);
     case "lane":
     case "spot":
       return onTargetCard(track, view, choices);
     case "step":
-      return [...ends(track, view, intent), ...steps(track, view, choices)];
+      return onTheWay(track, view, choices, intent);
     case "act":
+      if (intent.lifted) return forAChip(track, view, choices, named);
+      return [...cars(track, view, choices, intent, named), ...ends(track, view, intent)];
     case "dice":
-      return [...cars(track, view, choices, intent), ...(intent.borrowing ? [] : ends(track, view, intent))];
+      return ends(track, view, intent);
     default:
       return [];
   }
@@ -57,6 +64,7 @@ function blank(kind: Target["kind"], at: Point, words: string, choice?: Choice):
     y: at.y,
     words,
     move: choice?.move ?? null,
+    leads: [],
     end: null,
     badge: "",
     kind,
@@ -65,10 +73,12 @@ function blank(kind: Target["kind"], at: Point, words: string, choice?: Choice):
   };
 }
 
-function onCards(track: Track, choices: Choice[]): Target[] {
+function onCards(track: Track, view: View, choices: Choice[]): Target[] {
   return choices.map((choice) => {
-    const { x, y } = track.corner(choice.move - track.scene.moves.card);
-    return blank("card", { x: x + CELL / 2, y: y + CELL / 2 }, choice.words, choice);
+    const index = choice.move - track.scene.moves.card;
+    const { x, y } = track.corner(index);
+    const name = track.kind(view.track[index] ?? 0).name;
+    return blank("card", { x: x + CELL / 2, y: y + CELL / 2 }, `card ${index}, ${name}`, choice);
   });
 }
 
@@ -77,29 +87,43 @@ function onTargetCard(track: Track, view: View, choices: Choice[]): Target[] {
   const index = view.window?.target ?? 0;
   const card = track.kind(view.track[index] ?? 0);
   return choices.map((choice) => {
-    if (view.phase === "spot")
-      return blank(
-        "spot",
-        track.spot(card.kind, 16 * index + choice.move - track.scene.moves.spot),
-        choice.words,
-        choice,
-      );
-    const lane = "LMR"[choice.move - track.scene.moves.lane] ?? "M";
+    if (view.phase === "spot") {
+      const spot = 16 * index + choice.move - track.scene.moves.spot;
+      return blank("spot", track.spot(card.kind, spot), `next to ${track.name(view.track, spot)}`, choice);
+    }
+    const lane = (["L", "M", "R"] as const)[choice.move - track.scene.moves.lane] ?? "M";
     const spots = card.spots.filter((spot) => spot.lane === lane);
     const v = spots.reduce((sum, spot) => sum + spot.v, 0) / Math.max(1, spots.length);
-    return { ...blank("spot", track.road(index, card, 0.5, v), choice.words, choice), badge: lane };
+    return blank("spot", track.road(index, card, 0.5, v), `the ${LANES[lane]} lane`, choice);
   });
 }
 
-function steps(track: Track, view: View, choices: Choice[]): Target[] {
-  const all = view.steps.flatMap((step) => {
-    const at = track.spot(view.track[step.spot >> 4] ?? 0, step.spot);
-    const take = choices.find((choice) => choice.move === step.move);
+const at = (track: Track, view: View, spot: number): Point => track.spot(view.track[spot >> 4] ?? 0, spot);
+
+/** In the middle of a play: where it may end, each next step at least once; a chip may be paid for the next one. */
+function onTheWay(track: Track, view: View, choices: Choice[], intent: Intent): Target[] {
+  const offered = view.steps.filter((step) => choices.some(({ move }) => move === step.move));
+  const paying = view.steps.flatMap((step) => {
     const pay = choices.find((choice) => choice.move === step.paying);
-    const one = take ? [blank("step", at, take.words, take)] : [];
-    return pay ? [...one, { ...blank("step", { x: at.x + 14, y: at.y - 16 }, pay.words, pay), badge: "chip" }] : one;
+    const { x, y } = at(track, view, step.spot);
+    const words = `on to ${track.name(view.track, step.spot)}, paying a chip for the cubes here`;
+    return pay ? [blank("pays", { x: x + 14, y: y - 18 }, words, pay)] : [];
   });
-  return all;
+  const led = new Set<number>();
+  const far = paying.length ? [] : ends(track, view, intent);
+  for (const target of far) {
+    const first = offered.find((step) => step.spot === target.end?.way[0])?.move;
+    if (first === undefined || led.has(first)) continue;
+    led.add(first);
+    target.leads = [first];
+  }
+  const near = offered.flatMap((step) => {
+    const choice = choices.find(({ move }) => move === step.move && !led.has(move));
+    return choice
+      ? [blank("step", at(track, view, step.spot), `on to ${track.name(view.track, step.spot)}`, choice)]
+      : [];
+  });
+  return [...far, ...near, ...paying];
 }
 
 /** Where the car may end: with the picked dice, or with the least ones that lead there. */
@@ -107,47 +131,53 @@ function ends(track: Track, view: View, intent: Intent): Target[] {
   const reach = view.reachable.find((one) => one.car === intent.car);
   const fixed = view.phase === "step" ? (view.play?.size ?? 0) : intent.combo ? intent.size : 0;
   const found = fixed ? endsOf(reach, fixed).map((end) => ({ end, size: fixed })) : nearEnds(reach);
-  const near = new Set(view.steps.map((step) => step.spot));
-  return found
-    .filter(({ end }) => view.phase !== "step" || !near.has(end.spot))
-    .map(({ end, size }) => {
-      const name = track.name(view.track, end.spot);
-      const words =
-        view.phase === "step" ? `on to ${name}` : `drive to ${name} with ${size} ${size === 1 ? "die" : "dice"}`;
-      const at = track.spot(view.track[end.spot >> 4] ?? 0, end.spot);
-      return {
-        ...blank("end", at, words),
-        key: `end ${end.spot}`,
-        end,
-        badge: view.phase === "step" ? "" : String(size),
-        cubes: end.cubes,
-        usual: fixed > 0,
-      };
-    });
-}
-
-/** The cars that could be driven instead. */
-function cars(track: Track, view: View, choices: Choice[], intent: Intent): Target[] {
-  if (view.phase !== "act") return [];
-  const { borrow } = track.scene.moves;
-  if (intent.borrowing) {
-    return view.cars.flatMap((car) => {
-      const choice = choices.find((one) => one.move === borrow + car.car);
-      return choice && car.spot !== null
-        ? [{ ...blank("car", track.spot(view.track[car.spot >> 4] ?? 0, car.spot), choice.words, choice), usual: true }]
-        : [];
-    });
-  }
-  return view.cars.flatMap((car) => {
-    const choice = choices.find((one) => one.move === track.scene.moves.drive + car.car);
-    if (!choice || car.spot === null || car.car === intent.car) return [];
-    return [
-      { ...blank("car", track.spot(view.track[car.spot >> 4] ?? 0, car.spot), `take ${car.name}`), car: car.car },
-    ];
+  return found.map(({ end, size }) => {
+    const name = track.name(view.track, end.spot);
+    const dice = `${size} ${size === 1 ? "die" : "dice"}`;
+    return {
+      ...blank(
+        "end",
+        at(track, view, end.spot),
+        view.phase === "step" ? `on to ${name}` : `drive to ${name} with ${dice}`,
+      ),
+      key: `end ${end.spot}`,
+      end,
+      badge: view.phase === "step" ? "" : String(size),
+      cubes: end.cubes,
+      usual: fixed > 0,
+    };
   });
 }
 
-/** The points the camera has to show besides the car. */
-export function placesOf(list: Target[]): Point[] {
-  return list.filter((target) => target.kind !== "car").map(({ x, y }) => ({ x, y }));
+/** The cars that can be driven; the one in hand is marked. */
+function cars(track: Track, view: View, choices: Choice[], intent: Intent, named: Naming): Target[] {
+  return view.cars.flatMap(({ car, spot }) => {
+    const choice = choices.find(({ move }) => move === track.scene.moves.drive + car);
+    if (!choice || spot === null) return [];
+    const target = blank("car", at(track, view, spot), `drive ${named(car)}`);
+    return [{ ...target, leads: [choice.move], car, usual: car === intent.car }];
+  });
+}
+
+/** What a lifted chip may change: a stopped car goes on, a rival's is borrowed, two change places. */
+function forAChip(track: Track, view: View, choices: Choice[], named: Naming): Target[] {
+  const { continue: goOn, borrow, juke } = track.scene.moves;
+  const places = new Map(view.cars.flatMap(({ car, spot }) => (spot === null ? [] : [[car, at(track, view, spot)]])));
+  const one = (car: number, choice: Choice, words: string): Target[] => {
+    const place = places.get(car);
+    return place ? [blank("car", place, words, choice)] : [];
+  };
+  const swap = (choice: Choice): Target[] => {
+    const [a = 0, b = 0] = view.jukes.find(({ move }) => move === choice.move)?.cars ?? [];
+    const [from, to] = [places.get(a), places.get(b)];
+    if (!from || !to) return [];
+    const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+    return [blank("swap", middle, `juke: ${named(a)} and ${named(b)} change places`, choice)];
+  };
+  return choices.flatMap((choice) => {
+    const { move } = choice;
+    if (move >= juke) return swap(choice);
+    if (move >= borrow) return one(move - borrow, choice, `borrow ${named(move - borrow)}`);
+    return move >= goOn ? one(move - goOn, choice, `${named(move - goOn)} goes on`) : [];
+  });
 }

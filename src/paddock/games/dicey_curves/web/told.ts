@@ -1,26 +1,29 @@
 /** The position in words, for those who do not see the track and for those who are about to choose. */
 
 import type { SeatInfo } from "$lib/board";
-import type { Track } from "./geometry";
+import { LANES, type Track } from "./geometry";
 import type { CarView, Reach, View } from "./types";
 
 /** Each car in a sentence, the foremost first. */
 export function told(track: Track, view: View, seats: SeatInfo[]): { car: number; text: string }[] {
-  const ahead = (car: CarView): number => {
-    if (car.spot === null) return -1;
-    const spot = track.kind(view.track[car.spot >> 4] ?? 0).spots[car.spot & 15];
-    return 8 * (car.spot >> 4) + 7 - (spot?.to_exit ?? 0);
-  };
+  const ahead = ({ spot }: CarView): number => (spot === null ? -1 : track.progress(view.track, spot));
   return [...view.cars]
     .sort((one, other) => ahead(other) - ahead(one))
     .map((car) => ({ car: car.car, text: carSentence(track, view, car, seats) }));
 }
 
 function carSentence(track: Track, view: View, car: CarView, seats: SeatInfo[]): string {
-  const name = `${car.name}, ${seats[car.seat]?.name ?? ""}`;
+  const name = carName(track, view, seats, car.car);
   if (car.spot === null) return `${name}: has left the track`;
   const card = track.kind(view.track[car.spot >> 4] ?? 0);
-  return `${name}: on ${car.where}, ${card.name}${car.stopped ? ", stopped" : ""}${car.borrowed ? ", borrowed" : ""}`;
+  return `${name}: on ${track.name(view.track, car.spot)}, ${card.name}${car.stopped ? ", stopped" : ""}${car.borrowed ? ", borrowed" : ""}`;
+}
+
+/** A car by its driver, and by its number where everybody has several. */
+export function carName(track: Track, view: View, seats: SeatInfo[], car: number): string {
+  const seat = view.cars[car]?.seat ?? 0;
+  const name = seats[seat]?.name ?? "";
+  return track.scene.cars_each > 1 ? `${name}'s car ${Math.floor(car / track.scene.seats) + 1}` : name;
 }
 
 /** The cards of the track that are in play. */
@@ -29,7 +32,7 @@ export function roadTold(track: Track, view: View): string[] {
     if (index < view.rear) return [];
     const card = track.kind(kind);
     const gates = card.gates.map(
-      (gate) => `gate of ${gate.size}${gate.lane === "single" ? "" : ` in lane ${gate.lane}`}`,
+      (gate) => `gate of ${gate.size}${gate.lane === "single" ? "" : ` in the ${LANES[gate.lane]} lane`}`,
     );
     return [`card ${index}: ${[card.name, ...gates, ...itemsTold(track, view, index)].join(", ")}`];
   });

@@ -84,8 +84,6 @@ export interface Scene {
   dangers: Danger[];
   colours: { name: string; hex: string }[];
   moves: Record<MoveName, number>;
-  /** by phase: the first number of its choices, and the one behind its last */
-  answers: Record<string, [number, number][]>;
   seats: number;
   cars_each: number;
   danger: boolean;
@@ -182,4 +180,6 @@ export interface View {
   combos: Combo[];
   reachable: Reach[];
   steps: { spot: number; move: number; paying: number }[];
+  /** pairs of cars that a chip may swap */
+  jukes: { move: number; cars: [number, number] }[];
 }

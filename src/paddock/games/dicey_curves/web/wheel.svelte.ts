@@ -15,8 +15,8 @@ export class Wheel {
   /** ids of dice */
   picked = $state.raw<number[]>([]);
   superSize = $state(false);
-  /** looking for a car to borrow */
-  borrowing = $state(false);
+  /** a chip is lifted */
+  lifted = $state(false);
   plan = $state.raw<Planned[]>([]);
 
   constructor(private readonly scene: Scene) {}
@@ -24,7 +24,7 @@ export class Wheel {
   clear(): void {
     this.picked = [];
     this.superSize = false;
-    this.borrowing = false;
+    this.lifted = false;
     this.plan = [];
   }
 
