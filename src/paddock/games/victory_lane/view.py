@@ -3,7 +3,17 @@
 from typing import Any
 
 from .box import components
-from .forecast import cautions_left, coming_activations, is_npd_pit_near, pit_returns, placements, rogue_driver, steps
+from .forecast import (
+    cautions_left,
+    coming_activations,
+    is_npd_pit_near,
+    pit_entry,
+    pit_returns,
+    placements,
+    reaches,
+    rogue_driver,
+    steps,
+)
 from .rules import PHASES
 from .rules.model import display_position, lane_of, token_of
 from .rules.scoring import place_among_cars, race_place, rank_key
@@ -217,6 +227,8 @@ def view(t: Table, s: State) -> dict[str, Any]:
         "next_position": s.next_position if s.phase == CHOOSE_CONTEST else None,
         "steps": steps(t, s),
         "pit_returns": pit_returns(t, s),
+        "pit_entry": pit_entry(s),
+        "reaches": reaches(t, s),
         "quick_pit": bool(s.quick_pit),
     }
 

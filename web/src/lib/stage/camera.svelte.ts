@@ -6,11 +6,34 @@ import type { Box, Point } from "./poses";
 
 const NARROW = 560; // pixels: below it the camera comes closer
 const PART = 0.14; // of the way to its goal, each time the screen is drawn
+const SHORT = 16; // pixels: of a car so short the whole track is too much
+const LONG = 28; // pixels that a car has in the close view, at least
+const FINGER = 44; // pixels between two places that are touched
+
+/** How large things are, in the board's own measure. */
+export interface Sizes {
+  /** the length of a car */
+  car: number;
+  /** between two places that can be chosen, at least; 0 if it does not matter */
+  apart?: number;
+  /** around what the close view shows */
+  margin: number;
+}
+
+/** Pixels at the edges of the picture over which something else lies. */
+export interface Edges {
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+}
 
 export class Camera {
   /** of the picture, in pixels */
   width = $state(0);
   height = $state(0);
+  /** where nothing that matters may be seen */
+  edges: Edges = $state.raw({ top: 0, right: 0, bottom: 0, left: 0 });
   /** a person may want to see everything instead */
   wantsClose = $state(true);
   /** what is seen now */
@@ -28,17 +51,36 @@ export class Camera {
     return this.width > 0 && this.width < NARROW;
   }
 
-  /** width for height */
+  /** width for height, within the edges */
   get shape(): number {
-    return this.width && this.height ? this.width / this.height : this.frame.w / this.frame.h;
+    const { top, right, bottom, left } = this.edges;
+    const [width, height] = [this.width - left - right, this.height - top - bottom];
+    return width > 0 && height > 0 ? width / height : this.frame.w / this.frame.h;
+  }
+
+  /** pixels a unit, while the whole board is seen */
+  get scale(): number {
+    return this.width / this.whole().w;
   }
 
   whole(): Box {
-    return whole(this.frame, this.shape);
+    return this.#around(whole(this.frame, this.shape));
   }
 
   closeUp(points: Point[], least: number, margin: number): Box {
-    return closeUp(this.frame, points, this.shape, least, margin);
+    return this.#around(closeUp(this.frame, points, this.shape, least, margin));
+  }
+
+  /** Whether the whole board is seen well enough: cars that are long enough, places that a finger can tell apart. */
+  showsAll({ car, apart }: Sizes): boolean {
+    return this.width === 0 || (car * this.scale >= SHORT && (!apart || apart * this.scale >= FINGER));
+  }
+
+  /** What to look at: the whole board if it is seen well enough, else close to all these points. */
+  sight(points: Point[], sizes: Sizes): Box {
+    if (!this.wantsClose || this.showsAll(sizes)) return this.whole();
+    const scale = Math.max(LONG / sizes.car, sizes.apart ? FINGER / sizes.apart : 0);
+    return this.closeUp(points, this.width / scale, sizes.margin);
   }
 
   /** Glide to where this aims, or be there at once. Called once, while a board is set up. */
@@ -50,6 +92,18 @@ export class Camera {
       if (jumps()) this.eye = to;
       else return this.#glide(to);
     });
+  }
+
+  /** With the edges around it. */
+  #around(box: Box): Box {
+    const { top, right, bottom, left } = this.edges;
+    const unit = box.w / Math.max(1, this.width - left - right);
+    return {
+      x: box.x - left * unit,
+      y: box.y - top * unit,
+      w: box.w + (left + right) * unit,
+      h: box.h + (top + bottom) * unit,
+    };
   }
 
   #glide(to: Box): () => void {

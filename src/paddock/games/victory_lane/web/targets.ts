@@ -1,14 +1,15 @@
 /** What can be chosen on the track now, and where. */
 
 import type { Choice } from "$lib/board";
-import { offset, type Point } from "$lib/stage/poses";
+import type { Point } from "$lib/stage/poses";
+import { plural } from "$lib/words";
 import type { Oval } from "./geometry";
 import type { MoveName, View } from "./types";
 
 export interface Target extends Point {
   move: number;
   words: string;
-  kind: "step" | "push" | "pit" | "start" | "crossover" | "side_draft" | "paint";
+  kind: "step" | "push" | "pit" | "box" | "start" | "crossover" | "side_draft" | "paint";
   /** what is written on it, e.g. the chance that a push fails */
   badge: string;
   likely: boolean;
@@ -18,21 +19,31 @@ export interface Target extends Point {
 }
 
 const MANEUVERS = ["crossover", "side_draft", "paint"] as const satisfies MoveName[];
-const AHEAD = 0.42; // half units: a step is marked before the middle of its space, so that a car there is seen
-const BEHIND = 0.5; // and a maneuver behind it
+const BESIDE = 0.62; // half units from the middle of a space: so far a mark stands from a car that is there
+const APART = 0.9; // half units between marks that lead to the same space
 
 export function targetsOf(oval: Oval, view: View, choices: Choice[]): Target[] {
-  return choices.flatMap((choice) => {
-    const found =
-      view.phase === "drive"
-        ? (stepOn(oval, view, choice) ?? maneuverOn(oval, view, choice))
-        : placeOn(oval, view, choice);
-    return found ? [found] : [];
-  });
+  const found = choices.filter(({ home }) => home === "board").flatMap((choice) => targetOf(oval, view, choice) ?? []);
+  return found.map((target) => beside(oval, target, found));
+}
+
+function targetOf(oval: Oval, view: View, choice: Choice): Target | null {
+  return view.phase === "drive"
+    ? (stepOn(oval, view, choice) ?? maneuverOn(oval, view, choice))
+    : (boxOn(oval, view, choice) ?? placeOn(oval, view, choice));
 }
 
 function base({ move, words, likely }: Choice): Pick<Target, "move" | "words" | "likely"> {
   return { move, words, likely };
+}
+
+/** Two pit stops may lead back to the same space: one mark stands behind the other. */
+function beside(oval: Oval, target: Target, all: Target[]): Target {
+  const same = all.filter(({ kind, to }) => kind === "pit" && to === target.to);
+  if (target.kind !== "pit" || target.to === null || same.length < 2) return target;
+  const spot = oval.spot(target.to);
+  const shift = (same.indexOf(target) - (same.length - 1) / 2) * -APART;
+  return { ...target, ...oval.pose({ ...spot, u: spot.u + shift }) };
 }
 
 function stepOn(oval: Oval, view: View, choice: Choice): Target | null {
@@ -40,29 +51,27 @@ function stepOn(oval: Oval, view: View, choice: Choice): Target | null {
   if (!step) return null;
   const spot = oval.spot(step.to);
   const isPush = step.pushes.length > 0;
-  const pose = oval.pose({ lane: spot.lane, u: spot.u + (isPush ? AHEAD : 0) });
+  const pose = oval.pose({ lane: spot.lane, u: spot.u + (isPush ? BESIDE : 0) });
   const words = isPush ? `${choice.words}; ${step.risk} % that somebody fails` : choice.words;
-  return {
-    ...base(choice),
-    words,
-    kind: isPush ? "push" : "step",
-    badge: isPush ? `${step.risk}%` : "",
-    x: pose.x,
-    y: pose.y,
-    angle: pose.angle,
-    to: step.to,
-  };
+  const badge = isPush ? `${step.risk}%` : "";
+  return { ...base(choice), words, kind: isPush ? "push" : "step", badge, ...pose, to: step.to };
 }
 
-/** On the car that it is done to. */
+/** On the car that it is done to: behind it, or ahead of it, so that two can be done to one car. */
 function maneuverOn(oval: Oval, view: View, choice: Choice): Target | null {
   const { moves, teams } = oval.scene;
   const kind = MANEUVERS.find((name) => choice.move >= moves[name] && choice.move < moves[name] + teams.length);
   const cell = kind ? view.cars[choice.move - moves[kind]]?.cell : null;
   if (!kind || cell == null) return null;
   const spot = oval.spot(cell);
-  const pose = offset(oval.pose({ lane: spot.lane, u: spot.u - BEHIND }), 0, kind === "side_draft" ? -6 : 6);
-  return { ...base(choice), kind, badge: "", x: pose.x, y: pose.y, angle: pose.angle, to: null };
+  const pose = oval.pose({ ...spot, u: spot.u + (kind === "side_draft" ? BESIDE : -BESIDE) });
+  return { ...base(choice), kind, badge: "", ...pose, to: null };
+}
+
+/** The pit box that a car would go to. */
+function boxOn(oval: Oval, view: View, choice: Choice): Target | null {
+  if (view.pit_entry?.move !== choice.move) return null;
+  return { ...base(choice), kind: "box", badge: "Pit", ...oval.box(view.pit_entry.box), to: null };
 }
 
 /** Where a pit stop brings the car back, or a lane lets it start. */
@@ -71,20 +80,10 @@ function placeOn(oval: Oval, view: View, choice: Choice): Target | null {
   const start = view.placements.find((one) => one.move === choice.move);
   const to = stop?.to ?? start?.to;
   if (to === undefined) return null;
-  const taken = stop && view.cars.some((car) => car.cell === to) ? AHEAD : 0;
+  const taken = stop && view.cars.some((car) => car.cell === to) ? BESIDE : 0;
   const spot = oval.spot(to);
   const pose = oval.pose({ ...spot, u: spot.u - taken });
-  const words = stop
-    ? `${choice.words}, back on the track here with ${stop.draws} more ${stop.draws === 1 ? "card" : "cards"}`
-    : choice.words;
-  return {
-    ...base(choice),
-    words,
-    kind: stop ? "pit" : "start",
-    badge: stop ? `+${stop.draws}` : "",
-    x: pose.x,
-    y: pose.y,
-    angle: pose.angle,
-    to,
-  };
+  const words = stop ? `${choice.words}, back on the track here with ${plural(stop.draws, "more card")}` : choice.words;
+  const badge = stop ? `+${stop.draws}` : "";
+  return { ...base(choice), words, kind: stop ? "pit" : "start", badge, ...pose, to };
 }
