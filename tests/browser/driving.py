@@ -45,6 +45,46 @@ RACE = """([usual, where, what]) => new Promise((done) => {
   }, 10);
 })"""
 
+# What can be pressed to make each legal move: the board's and the dock's controls that are seen, not the list of all
+# moves nor the usual answer that is given elsewhere too. What lies in a row that is swiped counts as well.
+CONTROLS = """() => {
+  const movesOf = ({ dataset }) => (dataset.moves ?? dataset.move).split(' ').filter((move) => move);
+  const isPart = (control) => control.parentElement.closest('[data-moves]') !== null;
+  const isSeen = (control) => {
+    if (!control.checkVisibility({ visibilityProperty: true }) || control.disabled) return false;
+    control.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const { left, top, width, height } = control.getBoundingClientRect();
+    return control.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  };
+  const all = [...document.querySelectorAll('main.race [data-move], main.race [data-moves]')];
+  const controls = all.filter((control) => !isPart(control));
+  const listed = controls.filter((control) => control.closest('.all')).flatMap(movesOf);
+  const found = Object.fromEntries(listed.map((move) => [move, 0]));
+  for (const control of controls.filter((one) => !one.closest('.all, .elsewhere') && isSeen(one)))
+    for (const move of movesOf(control)) found[move] = (found[move] ?? 0) + 1;
+  return found;
+}"""
+
+# Races to the flag, each time with another of the moves; tells of every decision where a move has no control or two.
+COUNTING = """([controls, offers]) => new Promise((done) => {
+  const wrong = [];
+  let decisions = 0;
+  const steps = setInterval(() => {
+    if (document.querySelector('.finish')) {
+      clearInterval(steps);
+      return done({ decisions, wrong });
+    }
+    const offered = document.querySelectorAll(offers);
+    if (!offered.length) return document.querySelector('.cover button')?.click();
+    const found = controls();
+    if (Object.values(found).some((count) => count !== 1)) {
+      const words = [...offered].map((one) => `${one.dataset.move} ${one.textContent.trim()}`);
+      wrong.push([document.querySelector('.question')?.textContent, found, words]);
+    }
+    offered[(decisions++ * 7) % offered.length].click();
+  }, 10);
+})"""
+
 
 def hold(page: Page, made: Message) -> None:
     """The browser remembers the keys of a table's seats."""
@@ -100,6 +140,28 @@ def drive_on(page: Page, site: Site, made: Message, until: Wanted) -> None:
     page.goto(f"{site.address}{made['link']}")
     uncover(page)
     page.wait_for_selector(OFFERS)
+
+
+def controls_of(page: Page) -> dict[int, int]:
+    """How many visible controls make each legal move of the decision that is shown; one is right.
+
+    A control is a `data-move`, or a `data-moves` with all moves that further taps on it lead to.
+    """
+    found: dict[str, int] = page.evaluate(CONTROLS)
+    return {int(move): count for move, count in found.items()}
+
+
+def doubles(page: Page) -> dict[int, int]:
+    """Legal moves that no visible control makes, or several."""
+    return {move: count for move, count in controls_of(page).items() if count != 1}
+
+
+def decisions_counted(page: Page) -> int:
+    """Race to the flag: at every decision each legal move has one visible control. Returns how many there were."""
+    page.wait_for_selector(READY, state="attached")
+    found = page.evaluate(f"(offers) => ({COUNTING})([{CONTROLS}, offers])", OFFERS)
+    assert not found["wrong"], found["wrong"][:3]
+    return found["decisions"]
 
 
 def places_seen(page: Page, act: Callable[[], None], cars: int = 1, enough: int = 3, ms: int = 1000) -> list[int]:
