@@ -9,11 +9,21 @@ from playwright.sync_api import Locator, Page, expect
 from paddock.games.victory_lane.box import components
 
 from .conftest import DESKTOP, PHONE, STILL, OpenPage
-from .driving import come_to, complaints, drive_on, places_seen, race_on, take_seats, width_seen
+from .driving import (
+    come_to,
+    complaints,
+    decisions_counted,
+    drive_on,
+    places_seen,
+    race_on,
+    take_seats,
+    width_seen,
+)
 from .site import Site, asked, offered
 
 # Two stages of two or three rounds each: a yellow flag is certain, the one at the end of the first stage.
 TWO_STAGES = {"race": '[[race]]\nname = "Two Stages"\nstage_laps = [12, 8]\n'}
+SIDEWAYS = {"width": 844, "height": 390}
 ALONE = {"solo_npd": "player"}  # all eight cars are ours to move, nobody moves in between
 DRIVE = asked(r"drive .* steps left")
 MANEUVER = re.compile("^(cross over with|side draft|trade paint with) (.*)")
@@ -26,7 +36,7 @@ STEP = r" to \w\w:\d+$"
 def sit_down(site: Site, open_page: OpenPage, *seats: str, options: dict[str, Any], **more: Any) -> Page:
     """A table made beforehand; the browser holds the seats "me"."""
     page = come_to(site, open_page, site.table("victory_lane", *seats, options=options), **more)
-    expect(page.locator(".board")).to_be_visible()
+    expect(page.locator(".board .drawing")).to_be_visible()
     return page
 
 
@@ -77,6 +87,14 @@ def test_a_yellow_flag_is_answered_on_the_track(site: Site, open_page: OpenPage)
     stays.click()
 
     expect(page.locator(".control")).to_contain_text(re.compile(r"starts from G[12]:12\."))
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE, SIDEWAYS], ids=["desktop", "phone", "sideways"])
+def test_at_every_decision_of_a_race_each_move_has_one_control(site: Site, open_page: OpenPage, size: dict[str, int]):
+    others, options = (["bot"], {}) if size == SIDEWAYS else ([], ALONE)
+    page = sit_down(site, open_page, "me", *others, options={**TWO_STAGES, **options}, size=size)
+
+    assert decisions_counted(page) > 20
 
 
 @pytest.mark.parametrize("seats", [1, 4])

@@ -3,7 +3,7 @@
 import type { Choice } from "$lib/board";
 import type { Point } from "$lib/stage/poses";
 import { plural } from "$lib/words";
-import type { Oval } from "./geometry";
+import type { Oval, Spot } from "./geometry";
 import type { MoveName, View } from "./types";
 
 export interface Target extends Point {
@@ -20,7 +20,7 @@ export interface Target extends Point {
 
 const MANEUVERS = ["crossover", "side_draft", "paint"] as const satisfies MoveName[];
 const BESIDE = 0.62; // half units from the middle of a space: so far a mark stands from a car that is there
-const APART = 0.9; // half units between marks that lead to the same space
+const APART = 0.9; // half units between marks of the same space, or of spaces side by side
 
 export function targetsOf(oval: Oval, view: View, choices: Choice[]): Target[] {
   const found = choices.filter(({ home }) => home === "board").flatMap((choice) => targetOf(oval, view, choice) ?? []);
@@ -37,13 +37,18 @@ function base({ move, words, likely }: Choice): Pick<Target, "move" | "words" | 
   return { move, words, likely };
 }
 
-/** Two pit stops may lead back to the same space: one mark stands behind the other. */
+/** Marks that a finger could not tell apart: one stands behind the other. */
 function beside(oval: Oval, target: Target, all: Target[]): Target {
-  const same = all.filter(({ kind, to }) => kind === "pit" && to === target.to);
-  if (target.kind !== "pit" || target.to === null || same.length < 2) return target;
-  const spot = oval.spot(target.to);
-  const shift = (same.indexOf(target) - (same.length - 1) / 2) * -APART;
-  return { ...target, ...oval.pose({ ...spot, u: spot.u + shift }) };
+  const spot = target.to === null ? null : oval.spot(target.to);
+  if (!spot || target.kind === "push") return target;
+  const same = all.filter(({ to }) => to === target.to);
+  const isNear = all.some(({ to, kind }) => to !== null && kind !== "push" && areSideBySide(spot, oval.spot(to)));
+  const shift = isNear ? (spot.lane % 2 ? -0.5 : 0.5) : (same.length - 1) / 2 - same.indexOf(target);
+  return shift === 0 ? target : { ...target, ...oval.pose({ ...spot, u: spot.u + shift * APART }) };
+}
+
+function areSideBySide(one: Spot, other: Spot): boolean {
+  return Math.abs(one.lane - other.lane) === 1 && one.u === other.u;
 }
 
 function stepOn(oval: Oval, view: View, choice: Choice): Target | null {
@@ -80,9 +85,9 @@ function placeOn(oval: Oval, view: View, choice: Choice): Target | null {
   const start = view.placements.find((one) => one.move === choice.move);
   const to = stop?.to ?? start?.to;
   if (to === undefined) return null;
-  const taken = stop && view.cars.some((car) => car.cell === to) ? BESIDE : 0;
   const spot = oval.spot(to);
-  const pose = oval.pose({ ...spot, u: spot.u - taken });
+  const isTaken = view.cars.some((car) => car.cell === to);
+  const pose = oval.pose({ ...spot, u: spot.u - (isTaken ? BESIDE : 0) });
   const words = stop ? `${choice.words}, back on the track here with ${plural(stop.draws, "more card")}` : choice.words;
   const badge = stop ? `+${stop.draws}` : "";
   return { ...base(choice), words, kind: stop ? "pit" : "start", badge, ...pose, to };
