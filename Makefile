@@ -9,7 +9,7 @@ HOST ?= 127.0.0.1
 NPM := $(shell command -v npm)
 # The client's sources, without its tests and the settings of the tools that check it.
 CLIENT := build_client.py $(shell find web src/paddock/games/*/web -name node_modules -prune -o -type f \
-  ! -name '*.test.ts' ! -name eslint.config.js ! -name prettier.config.js -print 2>/dev/null)
+  ! -name '*.test.ts' ! -name eslint.config.js ! -name prettier.config.js ! -name vitest.config.ts -print 2>/dev/null)
 
 # The environment is always .venv, made with $(PYTHON): never another one, never a downloaded interpreter.
 export UV_PROJECT_ENVIRONMENT := .venv
@@ -32,10 +32,11 @@ play: ## play in the browser (HOST=0.0.0.0: with others on your network)
 
 # Workers and many short processes load the same files: Python keeps them compiled, even where it was told not to.
 test: export PYTHONDONTWRITEBYTECODE :=
-test: .venv/.ok ## run all tests (BROWSER=0: without those in a browser)
+test: .venv/.ok $(TOOLS) ## run all tests (BROWSER=0: without those in a browser)
 ifneq ($(BROWSER),0)
 	@$(BIN)/python tools/ensure_browser.py >/dev/null
 endif
+	$(call client,test)
 	$(BIN)/python -m paddock.testing compile
 	$(BIN)/python -m pytest -n 4 --dist worksteal $(if $(filter 0,$(BROWSER)),--ignore tests/browser)
 

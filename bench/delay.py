@@ -5,7 +5,7 @@
 
 import argparse
 
-from paddock.engine.intervals import Z99, wilson
+from paddock.engine import Z99, wilson
 from paddock.games.project_nos.lines import share
 
 DELAYS = (0, 50, 100, 150, 200)  # milliseconds one way

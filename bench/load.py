@@ -30,11 +30,11 @@ from lines import Line
 from paddock.engine import FairDice, Match
 from paddock.games import all_games
 from paddock.server import Limits, Pace, Settings, make_hall, make_server, open_store
-from paddock.server.connection import Connection
-from paddock.server.running import calm_memory
-from paddock.server.sight import encode
-from paddock.server.snapshots import match_to_bytes, script_to_row
-from paddock.server.store import SeatRow, SnapshotRow, TableRow
+from paddock.server.http.running import calm_memory
+from paddock.server.line.connection import Connection
+from paddock.server.store.snapshots import match_to_bytes, script_to_row
+from paddock.server.store.store import SeatRow, SnapshotRow, TableRow
+from paddock.server.table.sight import encode
 
 SEATS = 4
 FREELY = Limits(

@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 
 from paddock.bots import LEVELS, Level, Search, Seen
-from paddock.engine import CHANCE, OVER, Game, Match, Position, SeededDice, simulate
-from paddock.engine.intervals import Z99, wilson
+from paddock.engine import CHANCE, OVER, Z99, Game, Match, Position, SeededDice, simulate, wilson
 from paddock.games import all_games
 from paddock.games.nestorgames_gp import GAME as GP
 

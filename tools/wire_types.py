@@ -1,4 +1,4 @@
-"""TypeScript types of everything on the wire, made from paddock.server.wire.
+"""TypeScript types of everything on the wire, made from paddock.server.line.wire.
 
 `python tools/wire_types.py` writes web/src/wire.ts; with --check it only says whether that file is current.
 """
@@ -13,14 +13,14 @@ from typing import Any, Literal, Union, get_args, get_origin
 import msgspec
 
 from paddock.engine import CHANCE, OVER, SPECTATOR
-from paddock.server import wire
+from paddock.server.line import wire
 
 TARGET = Path(__file__).parents[1] / "web" / "src" / "wire.ts"
 WIDTH = 120  # of a line; a longer union is broken as the formatter breaks it
 BASES = {"Struct", "Strict", "Message", "Request"}
 PLAIN: dict[Any, str] = {int: "number", float: "number", str: "string", bool: "boolean", type(None): "null"}
 ALIASES = ("SeatKind", "Status", "ClockKind", "Level", "Value", "Drawing", "ClientMessage", "ServerMessage", "Frame")
-HEAD = f"""// Made by tools/wire_types.py from src/paddock/server/wire.py: change that file, then run the tool again.
+HEAD = f"""// Made by tools/wire_types.py from src/paddock/server/line/wire.py: change it, then run the tool again.
 
 /** The actor while a die or a draw is pending. */
 export const CHANCE = {CHANCE};

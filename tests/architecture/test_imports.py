@@ -1,10 +1,16 @@
 """Imports go one way: engine <- {games, bots} <- series <- {lab, envs, server, terminal, cli, testing}."""
 
 import ast
+import inspect
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
-SOURCE = Path(__file__).parents[2] / "src"
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src"
+
+OPEN_PARTS = ("engine", "bots", "series", "terminal", "testing")  # used by others, by what their package lists
+OUTSIDE = ("bench", "tools", "examples")
 
 # What each part of the package may import besides itself. A new part fails the test until it has a line here.
 MIDDLE = {"engine"}
@@ -27,6 +33,56 @@ MAY_IMPORT = {
 
 def test_imports_go_one_way():
     assert broken_imports(SOURCE) == []
+
+
+def test_nobody_imports_what_another_part_keeps_to_itself():
+    assert imported_insides(ROOT) == []
+
+
+def test_everything_that_a_part_lists_is_there_and_documented():
+    for part in OPEN_PARTS:
+        package = import_module(f"paddock.{part}")
+        assert len(set(package.__all__)) == len(package.__all__), part
+        for name in package.__all__:
+            thing = getattr(package, name)
+            if inspect.isclass(thing) or inspect.isfunction(thing):
+                assert inspect.getdoc(thing), f"paddock.{part}.{name} says nothing about itself"
+
+
+def test_an_import_of_insides_is_found(tmp_path: Path):
+    files = {
+        "engine/__init__.py": "from .race.match import Match",
+        "engine/race/match.py": "from ..rules import twin\nfrom paddock.engine.rules.twin import Twins",
+        "engine/rules/twin.py": "",
+        "bots/__init__.py": "from paddock.engine import Match",
+        "bots/search.py": "from paddock.engine.rules import twin\nfrom ..engine.race.match import Match",
+        "games/sprint/rules.py": "from paddock.engine.rules.twin import Twins",
+        "server/app.py": "def late():\n    import paddock.bots.search",
+        "server/load.py": "WHERE = 'paddock.engine.race.match'",
+        "server/room.py": "from .app import late\nfrom paddock.games.sprint import rules",
+    }
+    tree(tmp_path / "src", files)
+    outside = tmp_path / "bench" / "speed.py"
+    outside.parent.mkdir()
+    outside.write_text("from paddock.engine.race.match import Match\nfrom paddock.engine import Match as M")
+    assert imported_insides(tmp_path) == [
+        "bench/speed.py imports paddock.engine.race.match",
+        "src/paddock/bots/search.py imports paddock.engine.race.match",
+        "src/paddock/bots/search.py imports paddock.engine.rules.twin",
+        "src/paddock/games/sprint/rules.py imports paddock.engine.rules.twin",
+        "src/paddock/server/app.py imports paddock.bots.search",
+        "src/paddock/server/load.py imports paddock.engine.race.match",
+    ]
+
+
+def test_no_module_reaches_a_private_field_by_its_name_in_a_string():
+    assert [f"{name}: {what}" for name, path in modules(SOURCE).items() for what in private_by_string(name, path)] == []
+
+
+def test_a_private_field_by_its_name_in_a_string_is_found(tmp_path: Path):
+    path = tmp_path / "snapshots.py"
+    path.write_text("vars(match)['_draws'] = 1\ngetattr(match, '_draws')\nvars(match)['draws']\ngetattr(match, name)")
+    assert list(private_by_string("paddock.server.snapshots", path)) == ["vars()['_draws']", "getattr '_draws'"]
 
 
 def test_the_package_is_really_walked():
@@ -71,7 +127,7 @@ def test_right_imports_pass(tmp_path: Path):
         "__init__.py": "from paddock.engine import match",
         "engine/__init__.py": "from . import match\nfrom .match import Match",
         "engine/match.py": "from paddock import __version__\nimport numpy",
-        "games/__init__.py": "from paddock.engine.match import Match",
+        "games/__init__.py": "from paddock.engine import Match",
         "games/sprint/__init__.py": "from .rules import roll",
         "games/sprint/rules.py": "from paddock.engine import rule",
         "games/sprint/tests/test_roll.py": "from paddock.testing import clause\nfrom ..rules import roll",
@@ -125,6 +181,59 @@ def imported(module: str, path: Path, known: set[str]) -> Iterator[str]:
         else:
             continue
         yield from (name for name in names if name.split(".")[0] == "paddock")
+
+
+def imported_insides(root: Path) -> list[str]:
+    """Who imports from inside a part that is not its own; tests of a part look at what they like in it."""
+    found = modules(root / "src")
+    packages = {".".join(name.split(".")[:depth]) for name in found for depth in range(1, 9)}
+    packages -= {f"paddock.{part}.{name}" for part in OPEN_PARTS for name in listed(root, part)}  # simulate is both
+    outside = {f"{folder}.{path.stem}": path for folder in OUTSIDE for path in sorted(root.glob(f"{folder}/**/*.py"))}
+    return sorted(
+        {
+            f"{path.relative_to(root)} imports {target}"
+            for name, path in {**found, **outside}.items()
+            for target in imported(name, path, packages)
+            if is_inside(target) and target.split(".")[1] != [*name.split("."), ""][1]
+        }
+    )
+
+
+def listed(root: Path, part: str) -> list[str]:
+    """The names in the `__all__` of a part, read without importing it."""
+    path = root / "src" / "paddock" / part / "__init__.py"
+    for node in ast.parse(path.read_text()).body if path.exists() else []:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
+            return ast.literal_eval(node.value)
+    return []
+
+
+def is_inside(target: str) -> bool:
+    """Whether a module lies deeper than the package of a part."""
+    names = target.split(".")
+    return len(names) > 2 and names[1] in OPEN_PARTS
+
+
+def private_by_string(module: str, path: Path) -> Iterator[str]:
+    """Private names of another object that are written as strings, where no linter looks."""
+    if ".tests." in module:
+        return
+    for node in ast.walk(ast.parse(path.read_text())):
+        match node:
+            case ast.Subscript(value=ast.Call(func=ast.Name("vars")), slice=ast.Constant(value=str(name))) if (
+                is_private(name)
+            ):
+                yield f"vars()['{name}']"
+            case ast.Call(func=ast.Name("getattr" | "setattr" as how), args=[_, ast.Constant(value=str(name)), *_]) if (
+                is_private(name)
+            ):
+                yield f"{how} '{name}'"
+            case _:
+                pass
+
+
+def is_private(name: str) -> bool:
+    return name.startswith("_") and not name.startswith("__")
 
 
 def absolute(module: str, is_package: bool, node: ast.ImportFrom) -> str:

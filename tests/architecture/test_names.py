@@ -54,6 +54,23 @@ def test_a_clause_prefix_that_is_a_word_elsewhere_is_told_in_a_sentence(tmp_path
     ]
 
 
+def test_a_class_has_a_name_of_its_own():
+    assert shared_class_names(ROOT) == []
+
+
+def test_a_class_name_used_twice_is_found(tmp_path: Path):
+    files = {
+        "src/paddock/engine/race/match.py": "class Line:\n    pass\nclass _Count: ...",
+        "src/paddock/bots/search.py": "class Line: ...\nclass _Count: ...",
+        "src/paddock/server/line/wire.py": "class Line: ...\nclass Undo: ...",
+        f"{GAMES}/relay/rules.py": "class Line: ...",
+    }
+    written(tmp_path, files)
+    assert shared_class_names(tmp_path) == [
+        "Line is a class in src/paddock/bots/search.py and in src/paddock/engine/race/match.py"
+    ]
+
+
 def test_no_file_names_a_home_folder_or_a_package_registry():
     assert private_places(ROOT, project_files(ROOT)) == []
 
@@ -164,6 +181,17 @@ def shared_prefixes(root: Path) -> list[str]:
         for (prefix, name), (same, other) in combinations(numbered, 2)
         if prefix and prefix == same
     ]
+
+
+def shared_class_names(root: Path) -> list[str]:
+    """One word a thing, games apart; what is on the wire is called as clients call it, and used as `wire.Undo`."""
+    places: dict[str, list[str]] = {}
+    for path in sorted((root / "src" / "paddock").glob("**/*.py")):
+        file = path.relative_to(root).as_posix()
+        if not file.startswith(GAMES) and path.name != "wire.py":
+            for name in re.findall(r"^class ([A-Z]\w*)", path.read_text(encoding="utf-8"), re.MULTILINE):
+                places.setdefault(name, []).append(file)
+    return [f"{name} is a class in {' and in '.join(files)}" for name, files in places.items() if len(files) > 1]
 
 
 def games(root: Path) -> list[Path]:

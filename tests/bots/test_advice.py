@@ -2,21 +2,25 @@
 
 import pytest
 
-from paddock.bots.advice import good_lines, sentence, verdict
-from paddock.bots.search import Line
-from paddock.engine import Match, SeededDice
+from paddock.bots import advice_sentence, good_lines
+from paddock.bots.advice import verdict
+from paddock.engine import Match, SeededDice, TriedMove
 from paddock.games._template import GAME
 
 
 def test_the_move_called_best_has_the_highest_chance_that_is_shown():
-    lines = [Line(0, 6000, 240), Line(1, 4000, 280), Line(2, 500, 100)]  # as a search gives them: most tried first
+    lines = [
+        TriedMove(0, 6000, 240),
+        TriedMove(1, 4000, 280),
+        TriedMove(2, 500, 100),
+    ]  # as a search gives them: most tried first
     assert [line.move for line in good_lines(lines)] == [1, 0]
     assert verdict(good_lines(lines)) == "Best"
 
 
 def test_a_move_that_was_hardly_tried_is_not_called_best():
-    assert [line.move for line in good_lines([Line(0, 990, 300), Line(1, 10, 500)])] == [0]
-    assert [line.move for line in good_lines([Line(0, 990, 300), Line(1, 10, 200)])] == [0, 1]
+    assert [line.move for line in good_lines([TriedMove(0, 990, 300), TriedMove(1, 10, 500)])] == [0]
+    assert [line.move for line in good_lines([TriedMove(0, 990, 300), TriedMove(1, 10, 200)])] == [0, 1]
 
 
 @pytest.mark.parametrize(
@@ -29,18 +33,18 @@ def test_a_move_that_was_hardly_tried_is_not_called_best():
     ],
 )
 def test_how_sure_it_is_follows_from_how_often_the_moves_were_tried(walks: int, chances: tuple[int, int], said: str):
-    assert verdict([Line(move, walks, chance) for move, chance in enumerate(chances)]) == said
+    assert verdict([TriedMove(move, walks, chance) for move, chance in enumerate(chances)]) == said
 
 
 def test_an_only_move_is_the_best():
-    assert verdict(good_lines([Line(3, 5, 100)])) == "Best"
+    assert verdict(good_lines([TriedMove(3, 5, 100)])) == "Best"
 
 
 def test_the_sentence_begins_with_the_highest_chance():
     match = Match(GAME, ["Ana", "Bea"], {}, SeededDice(1))
     match.settle()
     first, second = (choice.move for choice in match.choices()[:2])
-    lines = good_lines([Line(first, 6000, 240), Line(second, 4000, 280)])
-    said = sentence(GAME, match.table, match.state, lines)
+    lines = good_lines([TriedMove(first, 6000, 240), TriedMove(second, 4000, 280)])
+    said = advice_sentence(GAME, match.table, match.state, lines)
     assert said.startswith("Best (RR-")
     assert said.index("28 %") < said.index("24 %")

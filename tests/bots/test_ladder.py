@@ -4,8 +4,8 @@ import math
 
 import pytest
 
-from paddock.bots import Bot
-from paddock.bots.ladder import MEAN, POINTS, Score, mirrored, race, ratings
+from paddock.bots import Bot, Score, mirrored, ratings
+from paddock.bots.ladder import MEAN, POINTS, race
 from paddock.games._template import GAME as RIDGE_RUN
 
 TABLE = RIDGE_RUN.new_table(2, {})

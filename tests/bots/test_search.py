@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from paddock.bots import Bot, Line, Search, Seen, think
+from paddock.bots import Bot, Search, Seen, think
 from paddock.bots.search import PIECE
-from paddock.engine import Game, Match, SeededDice
-from paddock.engine.search import nearly_root
+from paddock.engine import Game, Match, SeededDice, TriedMove
+from paddock.engine.rules.search import nearly_root
 from paddock.games import all_games
 from paddock.games._template import GAME as RIDGE_RUN
 from paddock.games.victory_lane import GAME as GAME_WITH_A_FIELD
@@ -55,7 +55,7 @@ def test_worlds_that_a_seat_cannot_tell_apart_give_the_same_choice(game: Game):
     assert all(lines == found[0] for lines in found)
 
 
-def thoughts(match: Match, seat: int) -> list[Line]:
+def thoughts(match: Match, seat: int) -> list[TriedMove]:
     search = Search(Seen.of(match, seat), 3)
     search.walk(200)
     return search.lines()
@@ -134,7 +134,7 @@ def test_thinking_ends_with_the_walks_or_the_time_or_when_somebody_says_stop():
     assert [search.walks for search in searches] == [PIECE + 50, PIECE, PIECE]
 
 
-def alone_in_a_field(walks: int, depth: int, **more: Any) -> dict[str, Line]:
+def alone_in_a_field(walks: int, depth: int, **more: Any) -> dict[str, TriedMove]:
     """What a search thinks of the moves of a lone player, red, just behind the leader of eight cars; the best first."""
     cars = {"red": "G2:26", "blue": "G1:30", "white": "G1:26", "yellow": "G1:24", "green": "G1:22", "orange": "G1:20"}
     race = Position(cars, black="G1:18", purple="G1:16", players="red", **more)

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from paddock.engine import FairDice, ManualDice, Match, SeededDice
-from paddock.engine.dice import Dice
+from paddock.engine import Dice, FairDice, ManualDice, Match, SeededDice
 from paddock.games import all_games, load_game
 
 Paddock = Callable[..., Result]

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from paddock.engine import Game
-from paddock.engine.rulebook import Rulebook, RulebookError
+from paddock.engine import Game, Rulebook, RulebookError
 from paddock.games import all_games, load_game
 
 TEXT = """# Hill Climb: rules

@@ -11,8 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from paddock.cli import cli
-from paddock.engine import Match, RaceRecord, SeededDice
-from paddock.engine.race_record import write_record
+from paddock.engine import Match, RaceRecord, SeededDice, write_record
 from paddock.games import load_game
 
 SHORT = ("--seats", "2", "--option", "laps=1", "--set", "championship_target=3")

@@ -23,7 +23,7 @@ from websockets.sync.client import connect
 
 from paddock.cli.serve import announcement, free_place
 from paddock.server import Reach, listen
-from paddock.server.reach import own_address
+from paddock.server.http.reach import own_address
 
 WAIT = 60.0
 NO_PROXY = urllib.request.build_opener(urllib.request.ProxyHandler({}))

@@ -62,8 +62,13 @@ def version_of(folder: Path, version: str) -> None:
 
 
 def test_a_copied_clone_runs_its_own_code_also_after_it_was_moved(clone: Path):
-    """With sources that were touched but not changed, and in a locale that lacks a letter of the path."""
+    """With sources touched but not changed, a new test of the client, and a locale that lacks a letter of the path.
+
+    The client is not built again: without a network it could not be.
+    """
     version_of(clone, "9.9.9")
+    (clone / "web" / "src" / "lib" / "new.test.ts").write_text("export {};\n")
+    (clone / "web" / "eslint.config.js").write_text("export default [];\n")
     for path in (clone / "web" / "src").rglob("*"):
         path.touch()
     index = clone / "src" / "paddock" / "server" / "static" / "index.html"

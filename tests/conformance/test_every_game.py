@@ -6,10 +6,7 @@ import pytest
 
 from paddock.engine import Game, read_record, verify_record
 from paddock.games import all_games
-from paddock.testing import Case, check_golden, conformance
-from paddock.testing.clauses import coverage
-from paddock.testing.conformance import Check
-from paddock.testing.golden import golden_cases
+from paddock.testing import Case, Check, check_golden, conformance, coverage, golden_cases
 
 GAMES = all_games()
 EVERYTHING = [

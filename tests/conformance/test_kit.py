@@ -7,17 +7,15 @@ from typing import Any
 
 import pytest
 
-from paddock.engine import CHANCE, Event, Game, Match, Runner, SeededDice, rule
-from paddock.engine.game import GameError
+from paddock.engine import CHANCE, Event, Game, GameError, Match, Runner, SeededDice, rule
 from paddock.games._template import GAME as RIDGE_RUN
 from paddock.games._template import estimate as quick
 from paddock.games._template import rules
 from paddock.games._template.events import EVENTS
 from paddock.games._template.rules import PHASES, one_of_left, setup
 from paddock.games._template.state import BOOSTS, CARDS_EACH, State, Table
-from paddock.testing import cases
+from paddock.testing import Check, cases
 from paddock.testing.conformance import (
-    Check,
     rules_count_from_the_start,
     setup_starts_afresh,
     suggestions_are_legal,

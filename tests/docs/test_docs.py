@@ -12,8 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from paddock.cli import cli
-from paddock.engine import Game, read_record
-from paddock.engine.contract import CONTRACT
+from paddock.engine import CONTRACT, Game, read_record
 from paddock.games import all_games
 
 ROOT = Path(__file__).parents[2]

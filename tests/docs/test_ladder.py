@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from paddock.bots import LEVELS
-from paddock.bots.ladder import Score
+from paddock.bots import LEVELS, Score
 from paddock.cli.ladder import driving, figures
 from paddock.games import load_game
 

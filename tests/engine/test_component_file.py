@@ -6,9 +6,8 @@ import tomllib
 
 import pytest
 
-from paddock.engine import ComponentFileError, read_component
+from paddock.engine import LARGEST_FILE, ComponentFileError, read_component
 from paddock.engine.component_file import DEEPEST, MOST_KEY_PARTS, MOST_LINES, check_structure
-from paddock.engine.options import LARGEST_FILE
 from paddock.games import all_games
 
 MANY = ".".join(["a"] * 20_000)

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from paddock.engine import CHANCE, DiceError, FairDice, ManualDice, Match, SeededDice
-from paddock.engine.dice import fair_number
+from paddock.engine.race.dice import fair_number
 from paddock.games._template import GAME
 
 FACES = [1, 2, 3, 4, 5, 6]

@@ -125,6 +125,22 @@ def test_a_fork_goes_its_own_way():
         match.at(5)
 
 
+def test_a_match_taken_up_again_goes_on_as_the_other_does_and_leaves_it_alone():
+    match = race(1, 2)
+    match.play(GEAR_2)
+    match.take_back(2)  # the die of the second ply is drawn anew, also by whoever takes the match up
+    snapshot, before = match.snapshot(), match.state.copy()
+    match.play(GEAR_2)
+    other = Match(GAME, 2, {}, SeededDice(1))
+    other.restore(snapshot)
+    assert other.state == before
+    other.play(GEAR_2)
+    assert snapshot.state == before
+    assert other.state == match.state
+    assert (list(other.script), list(other.entries)) == (list(match.script), list(match.entries))
+    assert other.history(0) == match.history(0)
+
+
 def test_a_history_tells_each_seat_what_it_may_know():
     match = race(3, 2)
     match.apply(BOOST)

@@ -15,12 +15,10 @@ import numpy as np
 import pytest
 
 import paddock
-from paddock.engine import CHANCE, OVER, Batch, Game, rule, simulate
-from paddock.engine.game import GameError
-from paddock.engine.marking import Rule
-from paddock.engine.native import cache_folder
-from paddock.engine.native_cache import Place, delete_unused, read_checked, write_checked
-from paddock.engine.twin import RuleError, Twins, code_digest, reachable, source_digest
+from paddock.engine import CHANCE, OVER, Batch, Game, GameError, Rule, RuleError, Twins, reachable, rule, simulate
+from paddock.engine.rules.native import cache_folder
+from paddock.engine.rules.native_cache import Place, delete_unused, read_checked, write_checked
+from paddock.engine.rules.twin import code_digest, source_digest
 from paddock.games._template import GAME, estimate, rules
 from paddock.games._template.state import State, Table
 
@@ -95,7 +93,8 @@ EDIT = """
 SCRIPT = """
     import sys
     from dataclasses import replace
-    from paddock.engine import Runner, entries, native
+    from paddock.engine import Runner
+    from paddock.engine.rules import entries, native
     from paddock.games._template import GAME, estimate, rules
     sys.path.insert(0, sys.argv[1])
     import edited
@@ -174,7 +173,8 @@ def test_a_record_names_rules_by_their_code_and_not_by_what_is_said_about_it():
 
 START = """
     import paddock
-    from paddock.engine import Runner, entries, native
+    from paddock.engine import Runner
+    from paddock.engine.rules import entries, native
     from paddock.games._template import GAME
     native.AT_ONCE = (entries.ask,)  # the others take their time and are not asked here
     steps = []

@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from paddock.engine import Option, OptionError
-from paddock.engine.options import complete, read_options
+from paddock.engine import Option, OptionError, complete_values, read_options
 
 OPTIONS = (
     Option("track", "Where to race.", "short", ("short", "long"), file=True),
@@ -17,7 +16,7 @@ OPTIONS = (
 
 
 def test_defaults_fill_what_was_not_chosen():
-    assert complete(OPTIONS, {"laps": 5}, 2) == {
+    assert complete_values(OPTIONS, {"laps": 5}, 2) == {
         "track": "short",
         "laps": 5,
         "rain": False,
@@ -50,18 +49,18 @@ def test_an_option_may_take_a_file(tmp_path: Path):
     file = tmp_path / "mine.toml"
     file.write_text("[track]\nname = 'mine'\n")
     assert read_options(OPTIONS, [f"track={file}"]) == {"track": "[track]\nname = 'mine'\n"}
-    assert complete(OPTIONS, {"track": "[track]\nname = 'mine'\n"}, 2)["track"] == "[track]\nname = 'mine'\n"
+    assert complete_values(OPTIONS, {"track": "[track]\nname = 'mine'\n"}, 2)["track"] == "[track]\nname = 'mine'\n"
 
 
 def test_an_option_that_would_do_nothing_is_refused():
     with pytest.raises(OptionError, match="puddles=on needs rain=on"):
-        complete(OPTIONS, {"puddles": True}, 2)
-    assert complete(OPTIONS, {"puddles": True, "rain": True}, 2)["puddles"] is True
+        complete_values(OPTIONS, {"puddles": True}, 2)
+    assert complete_values(OPTIONS, {"puddles": True, "rain": True}, 2)["puddles"] is True
 
 
 def test_an_option_may_need_certain_seats():
     with pytest.raises(OptionError, match="teams=on needs 4, 6 seats, not 5"):
-        complete(OPTIONS, {"teams": True}, 5)
+        complete_values(OPTIONS, {"teams": True}, 5)
 
 
 @pytest.mark.parametrize(
@@ -69,4 +68,4 @@ def test_an_option_may_need_certain_seats():
 )
 def test_values_of_the_wrong_kind_are_refused(name: str, value: str | int | bool):
     with pytest.raises(OptionError):
-        complete(OPTIONS, {name: value}, 2)
+        complete_values(OPTIONS, {name: value}, 2)

@@ -7,9 +7,7 @@ from typing import Any
 
 import pytest
 
-from paddock.engine import BOARD, DICE, DOCK, Home, Phase, Phases, rule
-from paddock.engine.events import Namer
-from paddock.engine.phases import PhaseError, Phrase
+from paddock.engine import BOARD, DICE, DOCK, Home, Namer, Phase, PhaseError, Phases, Phrase, rule
 
 CHOOSE, DIE, WALK, REST, END = range(5)
 

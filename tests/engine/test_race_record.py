@@ -20,8 +20,8 @@ from paddock.engine import (
     SeededDice,
     read_record,
     verify_record,
+    write_record,
 )
-from paddock.engine.race_record import write_record
 from paddock.games._template import GAME
 
 

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from paddock.engine import next_word, seed_random, uniform, weighted
-from paddock.engine.rng import MASK, WORDS
+from paddock.engine import WORDS, next_word, seed_random, uniform, weighted
+from paddock.engine.rules.rng import MASK
 
 
 def stream(seed: int, number: int = 0) -> list[int]:

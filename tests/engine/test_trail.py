@@ -2,7 +2,7 @@
 
 import pytest
 
-from paddock.engine.trail import Trail
+from paddock.engine.race.trail import Trail
 
 
 def test_it_reads_like_a_list():

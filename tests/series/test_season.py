@@ -14,20 +14,22 @@ from paddock.engine import (
     Match,
     OptionError,
     RaceRecord,
+    Result,
+    Season,
     SeededDice,
     read_record,
     verify_record,
+    write_record,
 )
-from paddock.engine.race_record import write_record
-from paddock.engine.series import Result, Season
 from paddock.games import all_games, load_game
 from paddock.games._template import GAME as RIDGE_RUN
 from paddock.series import (
     BundleError,
     NoSeriesError,
-    Race,
     RacedSeries,
+    RecountedRace,
     Sheet,
+    champions,
     found_season,
     is_over,
     points_text,
@@ -39,7 +41,6 @@ from paddock.series import (
     write_bundle,
     wrong_line,
 )
-from paddock.series.odds import champions
 from paddock.series.running import Drivers
 
 GP = load_game("nestorgames_gp")
@@ -196,7 +197,7 @@ def test_the_sheet_of_every_game_is_recounted_from_its_races(game: Game, tmp_pat
     bundle = read_bundle(path)
     assert bundle.agreement
     assert bundle.sheet
-    races = [Race(name, match) for (name, _), match in zip(bundle.records, raced.matches, strict=True)]
+    races = [RecountedRace(name, match) for (name, _), match in zip(bundle.records, raced.matches, strict=True)]
     counted = recount(game, bundle.agreement, races)
     assert wrong_line(bundle.sheet, counted.sheet) == ""
     assert counted.notes == ()

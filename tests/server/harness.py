@@ -17,8 +17,8 @@ from paddock.engine import Game
 from paddock.games import load_game
 from paddock.games._template import GAME as RIDGE_RUN
 from paddock.server import Limits, Pace, Settings, make_hall, make_server, open_store
-from paddock.server.hall import Hall
-from paddock.server.store import Store
+from paddock.server.store.store import Store
+from paddock.server.table.hall import Hall
 
 WAIT = 20.0
 AT_ONCE = Pace(bot_delay=(0.0, 0.0), leave_grace=0.0, away_grace=60.0, unload_after=30.0)

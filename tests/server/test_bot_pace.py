@@ -10,10 +10,10 @@ import pytest
 from paddock.bots import BOTS
 from paddock.engine import CHANCE
 from paddock.server import Pace, Settings, Sources
-from paddock.server.clocks import TableClock
-from paddock.server.driving import Driver
-from paddock.server.presence import SeatLive
-from paddock.server.wire import Clock
+from paddock.server.line.wire import Clock
+from paddock.server.table.clocks import TableClock
+from paddock.server.table.driving import Driver
+from paddock.server.table.presence import SeatPresence
 
 from .harness import WAIT, finish
 
@@ -50,14 +50,15 @@ def room_of(
         match=match,
         game=SimpleNamespace(hides_nothing=open_hands),
         house=SimpleNamespace(settings=settings),
-        sight=SimpleNamespace(alternatives=([[0] * choices] * 2).__getitem__),
+        telling=SimpleNamespace(sight=SimpleNamespace(alternatives=([[0] * choices] * 2).__getitem__)),
+        playing=SimpleNamespace(),
         row=SimpleNamespace(seats=[SimpleNamespace(level=level, kind="bot")] * 2, bot_seed=1),
-        live=[SeatLive(since=0.0), SeatLive(since=0.0)],
+        presence=[SeatPresence(since=0.0), SeatPresence(since=0.0)],
         clock=TableClock(Clock("none", 0), [0.0, 0.0]),
         now=time.monotonic,
         racing=True,
         lines=[object()],
-        running=None,
+        live_clock=None,
         is_driven=[True, True].__getitem__,
     )
 
@@ -98,7 +99,7 @@ def test_a_bot_that_uses_little_of_its_time_to_think_pauses_all_the_same():
         async def choose(*_question: object) -> int:
             return 0
 
-        room.play, room.lock, room.house.bots = play, asyncio.Lock(), SimpleNamespace(choose=choose)
+        room.playing.play, room.lock, room.house.bots = play, asyncio.Lock(), SimpleNamespace(choose=choose)
         started = asyncio.get_running_loop().time()
         Driver(room).schedule()
         async with asyncio.timeout(WAIT):

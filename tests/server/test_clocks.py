@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from paddock.engine import OVER
-from paddock.server.clocks import NOBODY, TableClock
-from paddock.server.wire import Clock
+from paddock.server.line.wire import Clock
+from paddock.server.table.clocks import NOBODY, TableClock
 
 from .harness import QUICKLY, Client, House, Message, serving, store_in
 

@@ -15,7 +15,7 @@ import httpx
 import pytest
 
 from paddock.server import Limits
-from paddock.server.doors import Doors
+from paddock.server.line.doors import Doors
 
 from .harness import QUICKLY, WAIT, Client, House, serving, store_in
 

@@ -11,15 +11,15 @@ import httpx
 import pytest
 
 from paddock.server import StoreError, open_store
-from paddock.server.sqlite_store import SqliteStore
-from paddock.server.writer import STORE_DIED
+from paddock.server.store.sqlite_store import SqliteStore
+from paddock.server.store.writer import STORE_DIED
 
 from .harness import WAIT, serving, store_in
 from .test_store import row, with_stores
 
 DYING = """
 import sys
-from paddock.server import writer
+from paddock.server.store import writer
 from tests.server import process
 carry_out = writer._carry_out
 def dies(connection, jobs):

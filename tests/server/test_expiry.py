@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from paddock.engine.live import Fate, Input
+from paddock.engine import Input, InputFate
 from paddock.server import Settings, StoreError
-from paddock.server.security import Addresses, network_of
+from paddock.server.http.security import Addresses, network_of
 from paddock.server.settings import Expiry, Sources
-from paddock.server.sqlite_store import SqliteStore
-from paddock.server.store import EntryRow, Presses
+from paddock.server.store.sqlite_store import SqliteStore
+from paddock.server.store.store import EntryRow, Presses
 
 from .harness import QUICKLY, House, finish, race_to_the_end, serving, store_in
 from .test_store import row, with_stores
@@ -182,8 +182,8 @@ def test_a_store_that_cannot_be_written_is_not_ready(tmp_path: Path):
 # One moment of a race
 
 
-def fate(number: int) -> Fate:
-    return Fate(Input(number, 0, number, 0, number, 0), "accepted", "")
+def fate(number: int) -> InputFate:
+    return InputFate(Input(number, 0, number, 0, number, 0), "accepted", "")
 
 
 def test_entries_and_presses_of_a_race_are_read_at_one_moment(tmp_path: Path):

@@ -17,10 +17,10 @@ import pytest
 
 from paddock.engine import Game
 from paddock.games import all_games, load_game
-from paddock.server.file_workers import GONE, TOO_MUCH, FileWorkers, Reply, Worker, WorkerGoneError
-from paddock.server.refusals import RefusedError
+from paddock.server.line.refusals import RefusedError
 from paddock.server.settings import FileLimits
-from paddock.server.workshops import LONGEST_REASON, checked, complete_options
+from paddock.server.table.workshops import LONGEST_REASON, checked, complete_options
+from paddock.server.thinking.file_workers import GONE, TOO_MUCH, FileWorkers, Reply, Worker, WorkerGoneError
 
 from .harness import QUICKLY, finish, serving, store_in
 from .test_component_files import BREAKS

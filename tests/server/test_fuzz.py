@@ -12,12 +12,12 @@ from websockets.sync.client import connect
 
 from paddock.games._template import GAME as RIDGE_RUN
 from paddock.server import Settings, make_hall, open_store
-from paddock.server.connection import Connection
-from paddock.server.hall import Hall
-from paddock.server.outbox import frame_of
-from paddock.server.room import Room
-from paddock.server.sight import encode
-from paddock.server.wire import Created, NewTable, SeatWish
+from paddock.server.line.connection import Connection
+from paddock.server.line.outbox import frame_of
+from paddock.server.line.wire import Created, NewTable, SeatWish
+from paddock.server.table.hall import Hall
+from paddock.server.table.room import Room
+from paddock.server.table.sight import encode
 
 from .harness import AT_ONCE, FREELY, QUICKLY, House, finish, serving
 
@@ -94,7 +94,7 @@ async def table_of_people(settings: Settings) -> tuple[Hall, Room, Created]:
     hall = make_hall([RIDGE_RUN], open_store("sqlite://:memory:"), settings)
     row, created = await hall.house.founder.from_request(RIDGE_RUN, NewTable("_template", [SeatWish("me")] * 4))
     room = await hall.found(row)
-    await room.play(0, 1)
+    await room.playing.play(0, 1)
     return hall, room, created
 
 

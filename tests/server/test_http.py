@@ -7,8 +7,8 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from paddock.engine import read_record, verify_record
-from paddock.server.pages import Pages
-from paddock.server.security import HEADERS
+from paddock.server.http.pages import Pages
+from paddock.server.http.security import HEADERS
 
 from .harness import QUICKLY, Client, House, games, race_to_the_end, serving
 

@@ -12,12 +12,12 @@ from websockets.sync.client import ClientConnection, connect
 
 from paddock.games import all_games
 from paddock.server import make_hall, open_store
-from paddock.server.connection import Connection
-from paddock.server.later import PATIENCE, Later
-from paddock.server.outbox import Outbox, frame_of
+from paddock.server.line.connection import Connection
+from paddock.server.line.outbox import Outbox, frame_of
+from paddock.server.line.wire import NewTable, SeatWish
 from paddock.server.settings import Sources
-from paddock.server.sight import encode
-from paddock.server.wire import NewTable, SeatWish
+from paddock.server.table.later import PATIENCE, Later
+from paddock.server.table.sight import encode
 
 from .harness import FREELY, QUICKLY, WAIT, House, Message, finish, serving
 
@@ -77,8 +77,8 @@ def test_who_comes_while_news_wait_hears_them_once():
         plies = [ply["ply"] for ply in heard(ana, "plies")[0]["plies"]]
         assert plies == list(range(room.ply))
         assert plies
-        room.tell_soon(room.ply - 1)
-        room.show_soon({0})
+        room.telling.tell_soon(room.ply - 1)
+        room.telling.show_soon({0})
         await fan.receive(encode({"type": "hello"}))
         await asyncio.sleep(0)
         await asyncio.sleep(0)
@@ -108,9 +108,9 @@ def test_a_press_does_not_change_what_the_race_has_gone_beyond():
         ana = Connection(hall, row.id)
         await ana.receive(encode({"type": "hello", "keys": [created.keys[0].key]}))
         await ana.receive(encode({"type": "ready", "seat": 0}))
-        assert room.running
-        assert room.running.race
-        presses = room.running.race.match.presses
+        assert room.live_clock
+        assert room.live_clock.race
+        presses = room.live_clock.race.match.presses
         now[0] += 5.0  # three seconds of lights, and two of the race
         await press(ana, 1, now[0])
         now[0] += 0.125  # the race goes on to 2.125

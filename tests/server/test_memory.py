@@ -13,9 +13,9 @@ from paddock.engine import Game, Match
 from paddock.games import all_games
 from paddock.games._template import GAME as RIDGE_RUN
 from paddock.server import make_hall, open_store
-from paddock.server.connection import Connection
-from paddock.server.sight import encode
-from paddock.server.wire import NewTable, SeatWish
+from paddock.server.line.connection import Connection
+from paddock.server.line.wire import NewTable, SeatWish
+from paddock.server.table.sight import encode
 
 from .harness import QUICKLY, finish
 
@@ -54,7 +54,7 @@ def test_a_room_that_is_unloaded_is_freed(game: Game):
                     move = room.match.choices()[0].move
                     await line.receive(encode({"type": "move", "seat": 0, "ply": room.ply, "move": move}))
                 await turns(5)
-            kept = [weakref.ref(one) for one in (room, room.match, room.sight, line)]
+            kept = [weakref.ref(one) for one in (room, room.match, room.telling.sight, line)]
             line.gone()
             del room, line
             await turns(3)

@@ -15,7 +15,7 @@ import pytest
 from paddock.games import load_game
 from paddock.games._template import GAME as RIDGE_RUN
 from paddock.server import StoreError, open_store
-from paddock.server.migrations import EXPIRY, STEPS, VERSION
+from paddock.server.store.migrations import EXPIRY, STEPS, VERSION
 
 from .harness import games, serving, store_in
 from .test_live import LIVE, SETTINGS
@@ -24,7 +24,8 @@ STORES = Path(__file__).with_name("stores")
 KEPT = sorted(path.stem for path in STORES.glob("version_*.sqlite"))
 KILLED = """
 import os, signal, sys
-from paddock.server import migrations, open_store
+from paddock.server import open_store
+from paddock.server.store import migrations
 class Connection:
     def __init__(self, real): self.real = real
     def __getattr__(self, name): return getattr(self.real, name)

@@ -10,16 +10,16 @@ import msgspec
 import pytest
 
 from paddock.engine import CHANCE, Game, Match, Permission, SeededDice
-from paddock.engine.trail import Trail
+from paddock.engine.race.trail import Trail
 from paddock.games import all_games
 from paddock.games._template import GAME as RIDGE_RUN
 from paddock.server import Sources
-from paddock.server.archive import Archive
-from paddock.server.loading import Race
-from paddock.server.refusals import RefusedError
-from paddock.server.sight import Sight
-from paddock.server.store import TableRow
-from paddock.server.wire import Clocks
+from paddock.server.line.refusals import RefusedError
+from paddock.server.line.wire import Clocks
+from paddock.server.store.archive import Archive
+from paddock.server.store.loading import TableRace
+from paddock.server.store.store import TableRow
+from paddock.server.table.sight import Sight
 
 from .harness import QUICKLY, Client, House, games, race_to_the_end, serving
 
@@ -243,7 +243,7 @@ def test_a_game_that_hides_only_in_its_positions_is_noticed():
     match.plies = Trail(msgspec.structs.replace(ply, seen_by=frozenset(range(-1, 2))) for ply in match.plies)
     row = TableRow("id", silent.id, silent.rules_digest, {}, [], bytes(32), 0.0, "racing")
     with pytest.raises(RefusedError, match="secrets"):
-        Archive(silent, row, Race(match, [0.0, 0.0]), Sources()).check_open()
+        Archive(silent, row, TableRace(match, [0.0, 0.0]), Sources()).check_open()
 
 
 def test_the_log_names_no_table_and_no_key(tmp_path: Path, caplog: pytest.LogCaptureFixture):

@@ -9,8 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from paddock.cli import cli
-from paddock.engine import Game, read_record, verify_record
-from paddock.engine.series import Result
+from paddock.engine import Game, Result, read_record, verify_record
 from paddock.games import all_games, load_game
 
 from . import test_live as clockwork

@@ -10,18 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from paddock.engine import FairDice, Match
-from paddock.engine.match import Undo
+from paddock.engine import FairDice, Match, TakeBack
 from paddock.games._template import GAME as RIDGE_RUN
-from paddock.server import StoreError, make_hall, open_store, writer
-from paddock.server.connection import Connection
-from paddock.server.loading import load_race
-from paddock.server.refusals import RefusedError
-from paddock.server.room import plies_since
-from paddock.server.sight import encode
-from paddock.server.snapshots import bytes_to_match, match_to_bytes
-from paddock.server.sqlite_store import SqliteStore
-from paddock.server.store import (
+from paddock.server import StoreError, make_hall, open_store
+from paddock.server.line.connection import Connection
+from paddock.server.line.refusals import RefusedError
+from paddock.server.line.wire import NewTable, SeatWish
+from paddock.server.store import writer
+from paddock.server.store.loading import load_race
+from paddock.server.store.snapshots import bytes_to_match, match_to_bytes
+from paddock.server.store.sqlite_store import SqliteStore
+from paddock.server.store.store import (
     NO_PRESSES,
     EntryRow,
     EntryTakenError,
@@ -32,7 +31,8 @@ from paddock.server.store import (
     TableChangedError,
     TableRow,
 )
-from paddock.server.wire import NewTable, SeatWish
+from paddock.server.table.sight import encode
+from paddock.server.table.telling import plies_since
 
 from .harness import QUICKLY, House, finish, games, serving, store_in
 
@@ -225,7 +225,7 @@ async def stored_race(store: SqliteStore) -> tuple[TableRow, Match]:
     await store.create(table, [])
     room = await hall.room("one")
     room.race.match = match
-    await room.keep_snapshot()
+    await room.storing.keep_snapshot()
     return table, match
 
 
@@ -313,10 +313,10 @@ def test_a_failing_store_changes_nothing_that_anybody_sees():
         before = list(room.match.script), room.match.state.copy()
         store.fails = True
         with pytest.raises(RefusedError, match="the disk is full"):
-            await room.play(0, 1)
+            await room.playing.play(0, 1)
         assert (room.match.script, room.match.state) == before
         store.fails = False
-        await room.play(0, 1)
+        await room.playing.play(0, 1)
         assert len(room.match.script) == len(before[0]) + 1
         await hall.close()
 
@@ -360,12 +360,12 @@ def test_nobody_hears_of_a_move_before_it_is_stored():
 
 
 def test_what_a_client_has_missed_is_found_from_its_last_entry():
-    script: list[tuple[int, int] | Undo] = [(0, 1), (1, 1), (0, 2), Undo(1, -1), (1, 3), (0, 4)]
+    script: list[tuple[int, int] | TakeBack] = [(0, 1), (1, 1), (0, 2), TakeBack(1, -1), (1, 3), (0, 4)]
     # plies after each entry: 1, 2, 3, 1, 2, 3
     assert plies_since(script, 3, 6) == (3, None)
     assert plies_since(script, 3, 5) == (2, None)
     assert plies_since(script, 3, 4) == (1, None)
-    assert plies_since(script, 3, 3) == (1, Undo(1, -1))
+    assert plies_since(script, 3, 3) == (1, TakeBack(1, -1))
     assert plies_since(script, 3, 1) == (1, None)  # had one ply, and that one still stands
     assert plies_since(script, 3, 0) == (0, None)
 

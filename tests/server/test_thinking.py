@@ -10,10 +10,10 @@ from typing import Any, cast
 
 import pytest
 
-from paddock.bots import Line, Search, Seen, think
-from paddock.engine import Match, SeededDice
+from paddock.bots import Search, Seen, think
+from paddock.engine import Match, SeededDice, TriedMove
 from paddock.games._template import GAME as RIDGE_RUN
-from paddock.server.thinking import ADVISER, MOST_HINTS, Question, Thinkers, search, search_or_play
+from paddock.server.thinking.thinkers import ADVISER, MOST_HINTS, Question, Thinkers, search, search_or_play
 
 from .harness import WAIT, Client, House, finish, race_to_the_end
 
@@ -39,7 +39,7 @@ def with_workers(work: Work, workers: int = 1) -> None:
     finish(run())
 
 
-async def searched(bots: Thinkers, match: Match) -> list[Line]:
+async def searched(bots: Thinkers, match: Match) -> list[TriedMove]:
     """The advice of a worker, once it has the rules."""
     end = time.monotonic() + 3 * WAIT
     while time.monotonic() < end:
@@ -129,7 +129,7 @@ def test_under_load_no_hint_is_searched_for_without_compiled_rules(monkeypatch: 
     async def work(bots: Thinkers, match: Match) -> None:
         asked: list[object] = []
 
-        async def ask(pool: object, work: object, *more: object) -> list[Line]:
+        async def ask(pool: object, work: object, *more: object) -> list[TriedMove]:
             asked.append(work)
             return []
 
@@ -154,7 +154,7 @@ def test_a_question_that_comes_too_late_is_not_thought_about():
     RIDGE_RUN.native()
     seen, match = Seen.of(start(), start().actor), start()
     soon, late = (Question("_template", seen.packed(), "champion", 1, 1.0, time.time() + left) for left in (9, -1))
-    lines: list[Line] = search(soon)
+    lines: list[TriedMove] = search(soon)
     assert lines[0].move in [choice.move for choice in match.choices()]
     assert search(late) == []
 

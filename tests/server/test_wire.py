@@ -6,7 +6,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import get_args
 
-from paddock.server import wire
+from paddock.server.line import wire
 
 ROOT = Path(__file__).parents[2]
 

@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from paddock.games import load_game
-from paddock.terminal import Plan, Session, start
+from paddock.terminal import RaceWish, Session, start
 from paddock.terminal.commands import LeavingError
 
 GAME = load_game("nestorgames_gp")
@@ -30,7 +30,7 @@ def is_garbage(text: str) -> bool:
 @settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(lines=st.lists(WORDS.filter(is_garbage), max_size=8))
 def test_garbage_never_raises_and_never_changes_the_position(typing: Callable[..., Any], lines: list[str]):
-    session: Session = start(Plan(GAME, dice="seeded", seed=3), typing())
+    session: Session = start(RaceWish(GAME, dice="seeded", seed=3), typing())
     assert session.run() == 0  # up to the first decision of a person
     before, script = session.match.state.copy(), list(session.match.script)
     for line in lines:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from paddock.games import load_game
-from paddock.terminal import Plan, start
+from paddock.terminal import RaceWish, start
 
 GAME = load_game("nestorgames_gp")
 Typing = Callable[..., Any]
@@ -13,7 +13,7 @@ Typing = Callable[..., Any]
 
 def after(typing: Typing, *lines: str) -> str:
     screen = typing(*lines)
-    start(Plan(GAME, options={"laps": 1}, dice="seeded", seed=4), screen).run()
+    start(RaceWish(GAME, options={"laps": 1}, dice="seeded", seed=4), screen).run()
     return screen.text
 
 
@@ -33,6 +33,6 @@ def test_a_hint_changes_nothing_and_can_be_asked_for_again(typing: Typing):
 
 def test_there_is_no_hint_when_nobody_has_to_decide(typing: Typing):
     screen = typing("hint")
-    session = start(Plan(GAME, options={"laps": 1}, dice="manual", seed=4), screen)
+    session = start(RaceWish(GAME, options={"laps": 1}, dice="manual", seed=4), screen)
     session.run()
     assert "There is nothing to decide now." in screen.text

@@ -14,11 +14,9 @@ import pytest
 from click.testing import CliRunner
 
 from paddock.cli import cli
-from paddock.engine import CHANCE, Game, Match, SeededDice, read_record
-from paddock.engine.match import Ply
+from paddock.engine import CHANCE, Game, Match, Ply, SeededDice, read_record
 from paddock.games import all_games, load_game
-from paddock.terminal import Plan, Screen, Session, start
-from paddock.terminal.start import resume
+from paddock.terminal import RaceWish, Screen, Session, resume, start
 
 Typing = Callable[..., Any]  # lines -> a screen on which they are typed
 
@@ -26,7 +24,7 @@ Typing = Callable[..., Any]  # lines -> a screen on which they are typed
 def after(typing: Typing, game: Game, *lines: str, seats: str = "Ana,Ben") -> tuple[Session, str]:
     """The session and the screen after these lines were typed and no more came."""
     screen = typing(*lines)
-    session = start(Plan(game, seats, "none", dice="manual"), screen)
+    session = start(RaceWish(game, seats, "none", dice="manual"), screen)
     assert session.run() == 0
     return session, screen.text
 
@@ -235,7 +233,7 @@ def test_a_whole_race_typed_by_the_numbers_of_the_box_is_the_race_that_was_rolle
     while not race.is_over:
         race.play(choose.choice(race.choices()).move)
     screen = Referee(race)
-    screen.session = start(Plan(race.game, "Ana,Ben", "none", dice="manual"), screen)
+    screen.session = start(RaceWish(race.game, "Ana,Ben", "none", dice="manual"), screen)
     screen.session.run()
     assert screen.session.match.script == race.script
     assert screen.session.match.state == race.state

@@ -9,19 +9,17 @@ from typing import Any
 
 import pytest
 
-from paddock.engine import CHANCE, Game, Match, RaceRecord, SeededDice, read_record, verify_record
-from paddock.engine.race_record import write_record
+from paddock.engine import CHANCE, Game, Match, RaceRecord, SeededDice, read_record, verify_record, write_record
 from paddock.games import load_game
-from paddock.terminal import Plan, SavingError, SeatingError, Session, choose_game, start
-from paddock.terminal.start import resume
+from paddock.terminal import RaceWish, SavingError, SeatingError, Session, choose_game, resume, start
 
 GAME = load_game("nestorgames_gp")
 ONE_LAP = {"laps": 1}
 Typing = Callable[..., Any]  # lines -> a screen on which they are typed
 
 
-def plan(**wishes: Any) -> Plan:
-    return replace(Plan(GAME, options=ONE_LAP, dice="seeded", seed=4), **wishes)
+def plan(**wishes: Any) -> RaceWish:
+    return replace(RaceWish(GAME, options=ONE_LAP, dice="seeded", seed=4), **wishes)
 
 
 def after(typing: Typing, *lines: str, **wishes: Any) -> tuple[Session, str]:
@@ -113,7 +111,7 @@ def test_undo_without_a_choice_to_take_back_says_so(typing: Typing):
 
 def test_a_choice_that_hides_nothing_is_taken_back_until_the_next_person_moves(typing: Typing, secrets: Game):
     screen = typing("", "boast", "", "undo", "", "stay quiet")
-    session = start(Plan(secrets, "Ana,Ben", dice="seeded", seed=1), screen)
+    session = start(RaceWish(secrets, "Ana,Ben", dice="seeded", seed=1), screen)
     session.run()
     assert "(cannot be taken back)" not in screen.text.partition("boast")[0]
     assert "Taken back: “boast”." in screen.text
@@ -123,7 +121,7 @@ def test_a_choice_that_hides_nothing_is_taken_back_until_the_next_person_moves(t
 
 def test_a_choice_that_a_bot_answers_at_once_is_marked(typing: Typing, secrets: Game):
     screen = typing()
-    start(Plan(secrets, "2", dice="seeded", seed=1), screen).run()
+    start(RaceWish(secrets, "2", dice="seeded", seed=1), screen).run()
     assert "1 stay quiet   2 boast   (cannot be taken back)" in screen.text
 
 
@@ -132,7 +130,7 @@ def test_a_choice_that_a_bot_answers_at_once_is_marked(typing: Typing, secrets: 
 
 def test_people_with_secrets_look_away_in_turn(typing: Typing, secrets: Game):
     screen = typing("", "1", "", "2", "")
-    session = start(Plan(secrets, "Ana,Ben", dice="manual"), typing("card 3", "card 2"))
+    session = start(RaceWish(secrets, "Ana,Ben", dice="manual"), typing("card 3", "card 2"))
     session.screen = screen
     session.match.apply(3)
     session.match.apply(2)
@@ -158,7 +156,7 @@ def test_nobody_looks_away_where_nothing_is_hidden(typing: Typing):
 
 def test_one_person_among_bots_never_has_to_look_away(typing: Typing, secrets: Game):
     screen = typing("1")
-    start(Plan(secrets, "3", dice="seeded", seed=1), screen).run()
+    start(RaceWish(secrets, "3", dice="seeded", seed=1), screen).run()
     assert "look away" not in screen.text
     assert re.search(r"A gets card [123]\.", screen.text)
     assert "B gets a card." in screen.text

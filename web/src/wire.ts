@@ -1,4 +1,4 @@
-// Made by tools/wire_types.py from src/paddock/server/wire.py: change that file, then run the tool again.
+// Made by tools/wire_types.py from src/paddock/server/line/wire.py: change it, then run the tool again.
 
 /** The actor while a die or a draw is pending. */
 export const CHANCE = -1;

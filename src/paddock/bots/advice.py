@@ -3,9 +3,7 @@
 from math import sqrt
 from typing import Any
 
-from paddock.engine import Game
-
-from .search import Line
+from paddock.engine import Game, TriedMove
 
 MOST_LINES = 3
 CLOSE = 10  # thousandths: moves that differ by less are as good
@@ -13,7 +11,7 @@ RARE = 20  # a move tried in fewer than one walk of so many is not known well en
 SURE = 2.0  # standard errors by which chances have to differ before one is called the better one
 
 
-def good_lines(lines: list[Line]) -> list[Line]:
+def good_lines(lines: list[TriedMove]) -> list[TriedMove]:
     """The best two or three moves of those tried most first, the highest chance first."""
     walks = sum(line.walks for line in lines)
     tried = [line for n, line in enumerate(lines) if n == 0 or RARE * line.walks >= walks]
@@ -23,7 +21,7 @@ def good_lines(lines: list[Line]) -> list[Line]:
     return best
 
 
-def sentence(game: Game, table: Any, known: Any, lines: list[Line]) -> str:
+def advice_sentence(game: Game, table: Any, known: Any, lines: list[TriedMove]) -> str:
     """Which move is best by how much, by which clause, and the exact odds where the game knows them."""
     named = [(game.words.move_to_words(table, known, line.move), line) for line in lines]
     told = [f"“{words}” wins {percent(line.chance)} %" for words, line in named]
@@ -33,7 +31,7 @@ def sentence(game: Game, table: Any, known: Any, lines: list[Line]) -> str:
     return ". ".join([", ".join([opening, *told[1:]]), *(["; ".join(exact)] if exact else [])]) + "."
 
 
-def verdict(lines: list[Line]) -> str:
+def verdict(lines: list[TriedMove]) -> str:
     """Whether the first move is the best one, as far as so many walks can tell."""
     if len(lines) < 2:
         return "Best"
@@ -44,7 +42,7 @@ def verdict(lines: list[Line]) -> str:
     return "Best" if lead >= SURE * error else "Too close to tell"
 
 
-def _variance(line: Line) -> float:
+def _variance(line: TriedMove) -> float:
     """Of the mean of its walks, each of which is won or not."""
     chance = line.chance / 1000
     return chance * (1 - chance) / max(1, line.walks)

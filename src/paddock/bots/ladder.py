@@ -7,13 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from paddock.engine import CHANCE, OVER, Game, Position
-from paddock.engine.intervals import Z99
-from paddock.engine.rng import WORDS, seed_random, weighted
-from paddock.engine.runner import Runner
-from paddock.engine.schema import seats_of
+from paddock.engine import CHANCE, OVER, WORDS, Z99, Game, Position, Runner, seats_of, seed_random, weighted
 
-from . import Bot, Seen
+from .bot import Bot
+from .seen import Seen
 
 MEAN = 1500.0  # of all ratings
 POINTS = 400 / math.log(10)  # of a rating: 400 of them are ten to one

@@ -5,8 +5,7 @@ from typing import Any
 
 import click
 
-from paddock.engine import Game, Option
-from paddock.engine.options import shown
+from paddock.engine import Game, Option, shown_value
 from paddock.games import all_games
 
 from .params import json_option
@@ -64,7 +63,7 @@ def option_lines(game: Game) -> list[str]:
     """Each option with its default, its meaning and its values."""
     found: list[str] = []
     for option in game.options:
-        found.append(f"  --option {option.name}={shown(option.default)}  {option.text} ({option.clause})")
+        found.append(f"  --option {option.name}={shown_value(option.default)}  {option.text} ({option.clause})")
         found.append(f"      {option.choices()}{_conditions(option)}")
     return [*found, *series_lines(game)]
 
@@ -75,13 +74,13 @@ def series_lines(game: Game) -> list[str]:
         return []
     found = [f"  Series: {game.series.sentence} ({game.series.clause})"]
     for option in game.series.options:
-        found.append(f"  --set {option.name}={shown(option.default)}  {option.text} ({option.clause})")
+        found.append(f"  --set {option.name}={shown_value(option.default)}  {option.text} ({option.clause})")
         found.append(f"      {option.choices()}{_conditions(option)}")
     return found
 
 
 def _conditions(option: Option) -> str:
-    needs = [f"{name}={' or '.join(shown(value) for value in values)}" for name, values in option.needs.items()]
+    needs = [f"{name}={' or '.join(shown_value(value) for value in values)}" for name, values in option.needs.items()]
     if option.seats:
         needs.append(f"{', '.join(str(number) for number in option.seats)} seats")
     return f"; needs {', '.join(needs)}" if needs else ""

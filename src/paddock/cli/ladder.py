@@ -15,11 +15,8 @@ from typing import Any
 
 import click
 
-from paddock.bots import BOTS, LEVELS, UnknownBotError, make_bot
-from paddock.bots.ladder import Pair, Score, mirrored, ratings
-from paddock.engine import Game, Options
-from paddock.engine.intervals import Z99, wilson
-from paddock.engine.options import Value, shown
+from paddock.bots import BOTS, LEVELS, Pair, Score, UnknownBotError, make_bot, mirrored, ratings
+from paddock.engine import Z99, Game, Options, Value, shown_value, wilson
 from paddock.games import load_game
 
 from .params import (
@@ -230,7 +227,7 @@ def report(game: Game, result: dict[str, Any]) -> str:
 
 def _heading(game: Game, result: dict[str, Any]) -> list[str]:
     changed = [
-        f", {option.name}={shown(result['options'][option.name]).splitlines()[0][:40]}"
+        f", {option.name}={shown_value(result['options'][option.name]).splitlines()[0][:40]}"
         for option in game.options
         if result["options"][option.name] != option.default
     ]

@@ -10,9 +10,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from paddock.bots import BOTS
-from paddock.engine import Game, OptionError, Record, Value
-from paddock.engine.options import read_options, shown
-from paddock.engine.simulate import POLICIES
+from paddock.engine import POLICIES, Game, OptionError, Record, Value, read_options, shown_value
 from paddock.games import game_ids, load_game
 
 MOST_SEED = 2**63 - 1
@@ -68,7 +66,7 @@ def complete_option(ctx: click.Context, param: click.Parameter, incomplete: str)
             game = GAME.convert(ctx.args[0], None, ctx)
     if not isinstance(game, Game):
         return []
-    pairs = [(option, f"{option.name}={shown(value)}") for option in game.options for value in option.samples()]
+    pairs = [(option, f"{option.name}={shown_value(value)}") for option in game.options for value in option.samples()]
     return [CompletionItem(pair, help=option.text) for option, pair in pairs if pair.startswith(incomplete)]
 
 

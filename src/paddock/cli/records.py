@@ -15,10 +15,20 @@ from paddock.engine import (
     verify_record,
 )
 from paddock.games import UnknownGameError, load_game
-from paddock.series import Agreement, Bundle, BundleError, Race, read_bundle, recount, wrong_line
-from paddock.series.bundle import AGREEMENT, RACE, SHEET, is_bundle
-from paddock.terminal.saving import SavingError, load_record
-from paddock.terminal.session import standings
+from paddock.series import (
+    AGREEMENT_FILE,
+    RACE_SUFFIX,
+    SHEET_FILE,
+    Agreement,
+    Bundle,
+    BundleError,
+    RecountedRace,
+    is_bundle,
+    read_bundle,
+    recount,
+    wrong_line,
+)
+from paddock.terminal import SavingError, load_record, standings
 
 from .errors import WRONG_INPUT, wrong_input
 from .params import FILE, Whole
@@ -79,10 +89,10 @@ def verify_bundle(file: Path) -> int:
         click.echo(f"{file}, {name} cannot be read: {why}.")
     for name in bundle.others:
         click.echo(f"{file}, {name[:80]!r} is NOT VERIFIED: it is no race record.")
-    broken = sum(name.endswith(RACE) for name in bundle.unreadable)
+    broken = sum(name.endswith(RACE_SUFFIX) for name in bundle.unreadable)
     statuses = [status for status, _ in found] + [UNREADABLE] * broken
     click.echo(counted(statuses))
-    races = [Race(name, match) for (name, _), (_, match) in zip(bundle.records, found, strict=True) if match]
+    races = [RecountedRace(name, match) for (name, _), (_, match) in zip(bundle.records, found, strict=True) if match]
     statuses += [UNREADABLE] * (len(bundle.unreadable) - broken) + [NOT_VERIFIED] * len(bundle.others)
     return worst([*statuses, verify_sheet(file, bundle, races, is_complete=len(races) == len(found) + broken)])
 
@@ -110,14 +120,14 @@ def worst(statuses: list[int]) -> int:
     return next((status for status in (NOT_TRUE, UNREADABLE, NOT_VERIFIED) if status in statuses), TRUE)
 
 
-def verify_sheet(file: Path, bundle: Bundle, races: list[Race], *, is_complete: bool) -> int:
+def verify_sheet(file: Path, bundle: Bundle, races: list[RecountedRace], *, is_complete: bool) -> int:
     """Check that the races are those of the series and give its sheet; a bundle of mere races has none."""
-    where = f"{file}, {SHEET}"
+    where = f"{file}, {SHEET_FILE}"
     sheet, agreement = bundle.sheet, bundle.agreement
-    if sheet is None and agreement is None and not bundle.unreadable.keys() & {SHEET, AGREEMENT}:
+    if sheet is None and agreement is None and not bundle.unreadable.keys() & {SHEET_FILE, AGREEMENT_FILE}:
         return TRUE
     if sheet is None or agreement is None or not is_complete:
-        needed = SHEET if sheet is None else AGREEMENT if agreement is None else "every race"
+        needed = SHEET_FILE if sheet is None else AGREEMENT_FILE if agreement is None else "every race"
         click.echo(f"{where} is NOT VERIFIED: it cannot be checked without {needed}.")
         return NOT_VERIFIED
     wrong = wrong_sheet(sheet, agreement, races)
@@ -125,7 +135,7 @@ def verify_sheet(file: Path, bundle: Bundle, races: list[Race], *, is_complete: 
     return NOT_TRUE if wrong else TRUE
 
 
-def wrong_sheet(sheet: str, agreement: Agreement, races: list[Race]) -> str:
+def wrong_sheet(sheet: str, agreement: Agreement, races: list[RecountedRace]) -> str:
     """What is wrong with the sheet of these races, "" for nothing."""
     try:
         found = recount(load_game(agreement.game), agreement, races)

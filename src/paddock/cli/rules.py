@@ -5,8 +5,7 @@ import sys
 import click
 from click.shell_completion import CompletionItem
 
-from paddock.engine import Game
-from paddock.engine.rulebook import Rulebook, RulebookError
+from paddock.engine import Game, Rulebook, RulebookError
 
 from .errors import wrong_input
 from .params import game_argument

@@ -6,11 +6,7 @@ from pathlib import Path
 import click
 
 from paddock.bots import BOTS, make_bot
-from paddock.engine import Game, RaceRecord, Value
-from paddock.engine.events import capitalised
-from paddock.engine.options import read_options
-from paddock.engine.race_record import write_record
-from paddock.engine.series import SeriesRules
+from paddock.engine import Game, RaceRecord, SeriesRules, Value, capitalised, read_options, write_record
 from paddock.series import (
     NoSeriesError,
     RacedSeries,

@@ -6,11 +6,8 @@ from typing import Any
 
 import click
 
-from paddock.engine import BACKENDS, Backend, Game, Record, Simulation
+from paddock.engine import BACKENDS, Backend, Game, Record, Simulation, capitalised, shown_value, wilson
 from paddock.engine import simulate as run_races
-from paddock.engine.events import capitalised
-from paddock.engine.intervals import wilson
-from paddock.engine.options import shown
 
 from .params import (
     MOST_SEED,
@@ -120,7 +117,7 @@ def report(game: Game, table: Record, result: dict[str, Any]) -> str:
 
 def _heading(game: Game, result: dict[str, Any]) -> list[str]:
     changed = [
-        f"{option.name}={shown(result['options'][option.name]).splitlines()[0][:40]}"
+        f"{option.name}={shown_value(result['options'][option.name]).splitlines()[0][:40]}"
         for option in game.options
         if result["options"][option.name] != option.default
     ]

@@ -51,8 +51,8 @@ def terminal(
     auto: bool,
 ) -> None:
     """Play GAME in plain text, alone with bots, with others at one screen, or as referee of a real table."""
-    from paddock.terminal import Plan, SavingError, Screen, SeatingError, choose_game, start
-    from paddock.terminal.start import resume as go_on
+    from paddock.terminal import RaceWish, SavingError, Screen, SeatingError, choose_game, start
+    from paddock.terminal import resume as go_on
 
     screen = Screen.standard()
     with wrong_input(SavingError, SeatingError, UnknownBotError):
@@ -65,7 +65,7 @@ def terminal(
             if chosen is None:
                 return
             kind = dice or ("fair" if seed is None else "seeded")
-            plan = Plan(chosen, seats, bots, chosen_options(chosen, options), kind, seed, save, auto, mix)
+            plan = RaceWish(chosen, seats, bots, chosen_options(chosen, options), kind, seed, save, auto, mix)
             session = start(plan, screen)
         if any(bot and bot.level.walks for bot in session.bots):
             compile_with_progress(session.match.game)

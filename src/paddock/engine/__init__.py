@@ -1,84 +1,187 @@
-"""The rules engine: records, rules, matches, dice, playouts. It knows no game."""
+"""The rules engine: records, rules, matches, dice, playouts. It knows no game.
+
+What is listed here is all that games, bots, servers and tools use; what lies deeper may change from day to day.
+"""
 
 from .component_file import ComponentFileError, read_component
-from .dice import DiceError, FairDice, ManualDice, SeededDice
-from .events import SPECTATOR, Event, Happening, number_of
-from .game import Decision, Game
-from .log import note
-from .marking import CHANCE, OVER, rule
-from .match import Choice, IllegalMoveError, Match, MatchError
-from .options import Option, OptionError, Options, Value
-from .phases import BOARD, DICE, DOCK, HAND, HOMES, Home, Phase, Phases
-from .position import Permission, Position, foresee, random_words
-from .race_record import RaceRecord, RecordError, read_record
-from .rng import EQUAL, next_word, seed_random, uniform, weighted
-from .runner import BACKENDS, Backend, Runner
-from .schema import Record, SchemaError, i8, i16, i32, i64
-from .simulate import Batch, Simulation, simulate
-from .verification import Verification, verify_record
-from .workshop import Checked, Example, Remark, Workshop
+from .game import Decision, Game, GameError
+from .intervals import Z99, wilson
+from .live import FateKind, Input, InputFate, LiveRace, LiveRules
+from .race.dice import SECRET_BYTES, Dice, DiceError, FairDice, ManualDice, SeededDice
+from .race.events import EVERYBODY, SPECTATOR, Event, Happening, Namer, capitalised, number_of
+from .race.match import Choice, HistoryLine, IllegalMoveError, Match, MatchError, MatchSnapshot, Ply, TakeBack
+from .race.options import (
+    LARGEST_FILE,
+    Option,
+    OptionError,
+    Options,
+    Value,
+    complete_values,
+    is_file,
+    read_options,
+    shown_value,
+)
+from .race.position import Permission, Position, foresee, random_words
+from .race.race_record import RECORD_ACTORS, RaceRecord, RecordError, read_record, write_record
+from .race.rulebook import CLAUSE_ID, Clause, Rulebook, RulebookError
+from .race.verification import NOT_OVER, Verification, verify_record
+from .rules.contract import CONTRACT
+from .rules.log import new_log, note, read_log
+from .rules.marking import CHANCE, OVER, TABLE, Rule, rule
+from .rules.phases import BOARD, DICE, DOCK, HAND, HOMES, Home, Phase, PhaseError, Phases, Phrase
+from .rules.rng import EQUAL, WORDS, next_word, seed_random, uniform, weighted
+from .rules.runner import BACKENDS, Backend, Runner
+from .rules.schema import Record, SchemaError, i8, i16, i32, i64, seats_of
+from .rules.twin import RuleError, Twins, reachable
+from .search_tree import SearchTree, TriedMove
+from .series import (
+    MOST_RACES,
+    NOBODY,
+    Order,
+    Plan,
+    Result,
+    Season,
+    SeriesRules,
+    SheetRow,
+    Team,
+    by_points_wins_last_place,
+    points_by_place,
+    race_number,
+    races_option,
+    ranked,
+)
+from .simulate import POLICIES, Batch, Simulation, simulate
+from .workshop import Checked, Example, Remark, RemarkLevel, Workshop
 
-__all__ = [
-    "BACKENDS",
-    "BOARD",
+__all__ = [  # noqa: RUF022 (in groups)
+    # Records and rules
     "CHANCE",
-    "DICE",
-    "DOCK",
+    "CONTRACT",
     "EQUAL",
-    "HAND",
-    "HOMES",
     "OVER",
-    "SPECTATOR",
-    "Backend",
-    "Batch",
-    "Checked",
-    "Choice",
-    "ComponentFileError",
-    "Decision",
-    "DiceError",
-    "Event",
-    "Example",
-    "FairDice",
-    "Game",
-    "Happening",
-    "Home",
-    "IllegalMoveError",
-    "ManualDice",
-    "Match",
-    "MatchError",
-    "Option",
-    "OptionError",
-    "Options",
-    "Permission",
-    "Phase",
-    "Phases",
-    "Position",
-    "RaceRecord",
+    "TABLE",
     "Record",
-    "RecordError",
-    "Remark",
-    "Runner",
+    "Rule",
+    "RuleError",
     "SchemaError",
-    "SeededDice",
-    "Simulation",
-    "Value",
-    "Verification",
-    "Workshop",
-    "foresee",
+    "Twins",
     "i8",
     "i16",
     "i32",
     "i64",
-    "next_word",
+    "new_log",
     "note",
-    "number_of",
-    "random_words",
-    "read_component",
-    "read_record",
+    "reachable",
+    "read_log",
     "rule",
+    "seats_of",
+    # Random numbers
+    "WORDS",
+    "next_word",
+    "random_words",
     "seed_random",
-    "simulate",
     "uniform",
-    "verify_record",
     "weighted",
+    # A game: its phases, events, options and rulebook
+    "BOARD",
+    "CLAUSE_ID",
+    "Clause",
+    "DICE",
+    "DOCK",
+    "Decision",
+    "EVERYBODY",
+    "Event",
+    "Game",
+    "GameError",
+    "HAND",
+    "HOMES",
+    "Home",
+    "Happening",
+    "LARGEST_FILE",
+    "Namer",
+    "Option",
+    "OptionError",
+    "Options",
+    "Phase",
+    "PhaseError",
+    "Phases",
+    "Phrase",
+    "Rulebook",
+    "RulebookError",
+    "SPECTATOR",
+    "Value",
+    "capitalised",
+    "complete_values",
+    "is_file",
+    "number_of",
+    "read_options",
+    "shown_value",
+    # Files that people make, and what a game says about them
+    "Checked",
+    "ComponentFileError",
+    "Example",
+    "Remark",
+    "RemarkLevel",
+    "Workshop",
+    "read_component",
+    # One race
+    "Choice",
+    "Dice",
+    "DiceError",
+    "FairDice",
+    "HistoryLine",
+    "IllegalMoveError",
+    "ManualDice",
+    "Match",
+    "MatchError",
+    "MatchSnapshot",
+    "Permission",
+    "Ply",
+    "Position",
+    "SECRET_BYTES",
+    "SeededDice",
+    "TakeBack",
+    "foresee",
+    # The file that holds a race, and whether it is true
+    "NOT_OVER",
+    "RECORD_ACTORS",
+    "RaceRecord",
+    "RecordError",
+    "Verification",
+    "read_record",
+    "verify_record",
+    "write_record",
+    # Races by a running clock
+    "FateKind",
+    "Input",
+    "InputFate",
+    "LiveRace",
+    "LiveRules",
+    # Races that count together
+    "MOST_RACES",
+    "NOBODY",
+    "Order",
+    "Plan",
+    "Result",
+    "Season",
+    "SeriesRules",
+    "SheetRow",
+    "Team",
+    "by_points_wins_last_place",
+    "points_by_place",
+    "race_number",
+    "races_option",
+    "ranked",
+    # Many races and deep thought, interpreted or compiled
+    "BACKENDS",
+    "Backend",
+    "Batch",
+    "POLICIES",
+    "Runner",
+    "SearchTree",
+    "Simulation",
+    "TriedMove",
+    "Z99",
+    "simulate",
+    "wilson",
 ]

@@ -8,7 +8,7 @@ import re
 import tomllib
 from typing import Any
 
-from .options import LARGEST_FILE
+from .race.options import LARGEST_FILE
 
 MOST_LINES = 4_000  # a component from the box has a quarter of it
 MOST_KEY_PARTS = 8  # of a dotted key

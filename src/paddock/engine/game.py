@@ -10,17 +10,17 @@ from typing import Any, Protocol
 
 import msgspec
 
-from . import entries
-from .contract import CONTRACT
-from .events import SPECTATOR, Event, Namer
-from .live import Live
-from .marking import Rule, is_rule
-from .native import Native, Progress
-from .options import Option, Options, Value, complete
-from .phases import Home, Phases, Phrase
-from .schema import Record
+from .live import LiveRules
+from .race.events import SPECTATOR, Event, Namer
+from .race.options import Option, Options, Value, complete_values
+from .rules import entries
+from .rules.contract import CONTRACT
+from .rules.marking import Rule, is_rule
+from .rules.native import Native, Progress
+from .rules.phases import Home, Phases, Phrase
+from .rules.schema import Record
+from .rules.twin import Twins, reachable, source_digest
 from .series import SeriesRules
-from .twin import Twins, reachable, source_digest
 from .workshop import Workshop
 
 
@@ -86,7 +86,7 @@ class Game:
     component_number: Callable[[Any, Any, int], int] | None = None
     workshop: Workshop | None = None  # for files of people's own, e.g. tracks
     series: SeriesRules | None = None  # how its races count together
-    live: Live | None = None  # how a host runs its races by a clock
+    live: LiveRules | None = None  # how a host runs its races by a clock
     horizon: int = 0  # plies beyond the tree after which a search trusts the estimate here; 0: as each level likes
     field: int = 0  # cars of every race, driven by a seat or not; a lone seat races against them all. 0: none but seats
     odds: Callable[[Any, Any], dict[int, str]] | None = None  # table, known position -> exact odds of moves in words
@@ -188,7 +188,7 @@ class Game:
         fewest, most = self.seats
         if not fewest <= seats <= most:
             raise ValueError(f"{self.name} is for {fewest} to {most} seats, not {seats}")
-        return complete(self.options, chosen, seats)
+        return complete_values(self.options, chosen, seats)
 
     def live_option(self, options: Options) -> str:
         """The option that needs a running clock as it is chosen, e.g. `clock`; "" for none."""

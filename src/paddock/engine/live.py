@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from .options import Options
+from .race.options import Options
 
 if TYPE_CHECKING:
-    from .match import Match
+    from .race.match import Match
 
-What = Literal["accepted", "kept", "dropped", "refused"]
-FATES: tuple[What, ...] = ("accepted", "kept", "dropped", "refused")
+FateKind = Literal["accepted", "kept", "dropped", "refused"]
+FATES: tuple[FateKind, ...] = ("accepted", "kept", "dropped", "refused")
 
 
 @dataclass(frozen=True, order=True)
@@ -29,11 +29,11 @@ class Input:
 
 
 @dataclass(frozen=True)
-class Fate:
+class InputFate:
     """What became of an input: enough for anybody to check its time."""
 
     input: Input
-    what: What
+    what: FateKind
     clause: str
     reason: str = field(default="", compare=False)  # why it did nothing, for the person who made it; in no record
 
@@ -57,11 +57,11 @@ class LiveRace(Protocol):
         """Race time from which nothing earlier than an input can come, so that it is fed."""
         ...
 
-    def advance(self, at: int) -> list[Fate]:
+    def advance(self, at: int) -> list[InputFate]:
         """Let the race go on to race time `at`; what became of inputs."""
         ...
 
-    def step_in(self, move: int, at: int) -> list[Fate]:
+    def step_in(self, move: int, at: int) -> list[InputFate]:
         """The host enters a table move at race time `at`; what became of inputs before it."""
         ...
 
@@ -70,7 +70,7 @@ class LiveRace(Protocol):
         ...
 
 
-class Live(Protocol):
+class LiveRules(Protocol):
     """What a game with a running clock gives its host. Positions are whole unless a function says otherwise."""
 
     OPTIONS: Options  # with these values a race needs a running clock
@@ -143,6 +143,6 @@ class Live(Protocol):
         """The table move that runs a stopped race again."""
         ...
 
-    def wrong_time(self, match: "Match", log: Sequence[Fate]) -> tuple[int, str] | None:
+    def wrong_time(self, match: "Match", log: Sequence[InputFate]) -> tuple[int, str] | None:
         """The first entry of a log that does not agree with the race, and why; None if all do."""
         ...

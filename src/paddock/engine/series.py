@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from .options import Option, Options, Value
+from .race.options import Option, Options, Value
 
 NOBODY = -1  # drives a car that scores for itself
 MOST_RACES = 200  # of a series, its tie-breaker included
@@ -76,7 +76,7 @@ class Season:
 
 
 @dataclass(frozen=True)
-class Row:
+class SheetRow:
     """A line of the score sheet."""
 
     driver: int  # NOBODY for a car without one
@@ -94,9 +94,9 @@ class Team:
 Order = tuple[tuple[int, ...], ...]  # teams from first to last; those that share a place together
 
 
-def drivers_as_rows(season: Season) -> list[Row]:
+def drivers_as_rows(season: Season) -> list[SheetRow]:
     """A row for each driver."""
-    return [Row(driver) for driver in season.drivers]
+    return [SheetRow(driver) for driver in season.drivers]
 
 
 def each_row_alone(season: Season) -> list[Team]:
@@ -126,7 +126,7 @@ class SeriesRules:
     order: Callable[[Season], Order]
     aim: Callable[[Season], str]  # what ends the series, e.g. "first to 12 points"
     length: Callable[[Season], int] = agreed_length  # races; 0: as many as it takes
-    rows: Callable[[Season], list[Row]] = drivers_as_rows
+    rows: Callable[[Season], list[SheetRow]] = drivers_as_rows
     teams: Callable[[Season], list[Team]] = each_row_alone
     check: Callable[[Season], None] = fine  # OptionError for what cannot be agreed on
     default_venues: Callable[[Season], tuple[Value, ...]] = field(default=lambda season: ())  # of a season without any

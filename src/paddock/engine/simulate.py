@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from .entries import GO_ON
 from .game import Game
-from .loops import QUICK, RANDOM
-from .position import Position
-from .rng import WORDS, seed_random
-from .runner import Backend, buffer
-from .schema import Record, seats_of
+from .race.position import Position
+from .rules.entries import GO_ON
+from .rules.loops import QUICK, RANDOM
+from .rules.rng import WORDS, seed_random
+from .rules.runner import Backend, buffer
+from .rules.schema import Record, seats_of
 
 POLICIES = {"random": RANDOM, "quick": QUICK}
 CHUNK = {"python": 20, "native": 2000}  # races between two reports of progress

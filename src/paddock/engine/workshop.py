@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-Level = Literal["error", "warning", "note"]
+RemarkLevel = Literal["error", "warning", "note"]
 Place = tuple[int, ...]  # e.g. a cell; the game's editor knows what it means
 
 
@@ -12,7 +12,7 @@ Place = tuple[int, ...]  # e.g. a cell; the game's editor knows what it means
 class Remark:
     """One thing to say about a file."""
 
-    level: Level  # an error forbids a race, the others are advice
+    level: RemarkLevel  # an error forbids a race, the others are advice
     words: str
     clause: str = ""
     places: tuple[Place, ...] = ()  # where it is

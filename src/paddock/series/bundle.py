@@ -13,14 +13,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from paddock.engine import Options, Value
-from paddock.engine.series import Season
+from paddock.engine import Options, Season, Value
 
 from .sheet import Sheet, points_text
 
-RACE = ".race"
-SHEET = "sheet.csv"
-AGREEMENT = "series.json"
+RACE_SUFFIX = ".race"
+SHEET_FILE = "sheet.csv"
+AGREEMENT_FILE = "series.json"
 MOST_MEMBERS = 300
 LARGEST_MEMBER = 16_000_000  # bytes of one record
 DAMAGE = (  # what reading a damaged zip ends with
@@ -88,7 +87,7 @@ def _plain(name: str) -> str:
 def write_bundle(records: Sequence[str], sheet: Sheet, game: str, season: Season) -> bytes:
     """A zip of the records in order, the sheet, and what was agreed."""
     members = {f"race-{number:02}.race": record for number, record in enumerate(records, 1)}
-    members |= {SHEET: sheet_csv(sheet), AGREEMENT: _agreement_text(sheet, game, season)}
+    members |= {SHEET_FILE: sheet_csv(sheet), AGREEMENT_FILE: _agreement_text(sheet, game, season)}
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as bundle:
         for name, text in members.items():
@@ -133,15 +132,15 @@ def read_bundle(path: Path) -> Bundle:
 def _bundle(read: dict[str, str | BundleError], names: list[str]) -> Bundle:
     """What was read, sorted by what it is."""
     twice = {name: BundleError("it is there twice") for name in names if names.count(name) > 1}
-    agreement = _agreement(read.get(AGREEMENT))
-    found = {**read, **twice} | ({AGREEMENT: agreement} if isinstance(agreement, BundleError) else {})
+    agreement = _agreement(read.get(AGREEMENT_FILE))
+    found = {**read, **twice} | ({AGREEMENT_FILE: agreement} if isinstance(agreement, BundleError) else {})
     texts = {name: text for name, text in found.items() if isinstance(text, str)}
     return Bundle(
-        sorted(((name, text) for name, text in texts.items() if name.endswith(RACE)), key=_by_number),
-        texts.get(SHEET),
+        sorted(((name, text) for name, text in texts.items() if name.endswith(RACE_SUFFIX)), key=_by_number),
+        texts.get(SHEET_FILE),
         agreement if isinstance(agreement, Agreement) else None,
         {name: str(error) for name, error in found.items() if isinstance(error, BundleError)},
-        [name for name in texts if not name.endswith(RACE) and name not in (SHEET, AGREEMENT)],
+        [name for name in texts if not name.endswith(RACE_SUFFIX) and name not in (SHEET_FILE, AGREEMENT_FILE)],
     )
 
 
@@ -152,7 +151,7 @@ def _by_number(record: tuple[str, str]) -> tuple[int, str]:
 
 
 def _check(path: Path, members: list[zipfile.ZipInfo]) -> None:
-    if not any(member.filename.endswith(RACE) for member in members):
+    if not any(member.filename.endswith(RACE_SUFFIX) for member in members):
         raise BundleError(f"{path} holds no race records")
     if len(members) > MOST_MEMBERS:
         raise BundleError(f"{path} holds more than {MOST_MEMBERS} files")

@@ -7,9 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from paddock.engine import SPECTATOR, Batch, Game, Position, Record, random_words
-from paddock.engine.intervals import wilson
-from paddock.engine.series import MOST_RACES, Plan, Season
+from paddock.engine import MOST_RACES, SPECTATOR, Batch, Game, Plan, Position, Record, Season, random_words, wilson
 
 from .season import next_race, result_of, series_rules
 

@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from paddock.engine import Game, Match
-from paddock.engine.options import is_file, shown
-from paddock.engine.series import Plan, Season
+from paddock.engine import Game, Match, Plan, Season, is_file, shown_value
 
 from .bundle import Agreement, sheet_csv
 from .season import found_season, next_race, result_of
@@ -19,7 +17,7 @@ class NotOfSeriesError(ValueError):
 
 
 @dataclass(frozen=True)
-class Race:
+class RecountedRace:
     """A race whose moves and dice have been found true."""
 
     name: str  # e.g. race-01.race
@@ -34,7 +32,7 @@ class Recount:
     notes: tuple[str, ...]  # what is strange but possible
 
 
-def recount(game: Game, agreed: Agreement, races: Sequence[Race]) -> Recount:
+def recount(game: Game, agreed: Agreement, races: Sequence[RecountedRace]) -> Recount:
     """The sheet of these races, each of which must be the next one of the series; ValueError if one is not."""
     season = found_season(game, len(agreed.drivers), agreed.race_options, agreed.options, agreed.venues)
     titles: list[str] = []
@@ -47,7 +45,7 @@ def recount(game: Game, agreed: Agreement, races: Sequence[Race]) -> Recount:
     return Recount(Sheet.of(game, season, agreed.drivers, titles), tuple(notes))
 
 
-def _plan_of(game: Game, season: Season, race: Race) -> Plan:
+def _plan_of(game: Game, season: Season, race: RecountedRace) -> Plan:
     """What the series had next, if that is what was raced."""
     plan, match = next_race(game, season), race.match
     if plan is None:
@@ -64,15 +62,15 @@ def _plan_of(game: Game, season: Season, race: Race) -> Plan:
     return plan
 
 
-def _check_options(game: Game, plan: Plan, race: Race) -> None:
+def _check_options(game: Game, plan: Plan, race: RecountedRace) -> None:
     for name, agreed in game.complete_options(len(plan.drivers), plan.options).items():
         raced = race.match.options[name]
         if raced != agreed:
-            values = ("a file" if is_file(value) else shown(value)[:40] for value in (raced, agreed))
+            values = ("a file" if is_file(value) else shown_value(value)[:40] for value in (raced, agreed))
             raise NotOfSeriesError("{}: {} is {}, the series says {}".format(race.name, name, *values))
 
 
-def _names(agreed: Agreement, plan: Plan, race: Race) -> list[str]:
+def _names(agreed: Agreement, plan: Plan, race: RecountedRace) -> list[str]:
     """Somebody else may have taken over a seat, but nobody's races are another driver's."""
     if len(plan.drivers) < len(agreed.drivers):
         return []  # a tie-breaker; seats without a name are called otherwise there

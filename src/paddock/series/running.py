@@ -3,8 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from paddock.engine import Game, Match, SeededDice
-from paddock.engine.series import MOST_RACES, Plan, Season
+from paddock.engine import MOST_RACES, Game, Match, Plan, Season, SeededDice
 
 from .season import next_race, result_of
 

@@ -3,9 +3,18 @@
 from dataclasses import replace
 from typing import Any
 
-from paddock.engine import Game, OptionError, Options, Position, Value
-from paddock.engine.options import complete
-from paddock.engine.series import Plan, Result, Season, SeriesRules
+from paddock.engine import (
+    Game,
+    OptionError,
+    Options,
+    Plan,
+    Position,
+    Result,
+    Season,
+    SeriesRules,
+    Value,
+    complete_values,
+)
 
 MOST_VENUES = 40
 
@@ -26,7 +35,7 @@ def found_season(
 ) -> Season:
     """A season before its first race; OptionError for what cannot be agreed on."""
     rules = series_rules(game)
-    agreed = complete(rules.options, options, seats)
+    agreed = complete_values(rules.options, options, seats)
     season = Season(seats, game.complete_options(seats, race_options), agreed)
     season = replace(season, venues=_checked_venues(game, rules, venues) or rules.default_venues(season))
     rules.check(season)

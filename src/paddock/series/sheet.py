@@ -3,15 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from paddock.engine import Game
-from paddock.engine.events import capitalised
-from paddock.engine.series import NOBODY, Season
+from paddock.engine import NOBODY, Game, Season, capitalised
 
 from .season import is_over, series_rules
 
 
 @dataclass(frozen=True)
-class Line:
+class ScoreLine:
     """One row of the sheet; points are in parts of a point."""
 
     name: str
@@ -29,7 +27,7 @@ class Sheet:
     """A season as people read it."""
 
     titles: tuple[str, ...]  # of the races raced
-    lines: tuple[Line, ...]  # in the order of the rows
+    lines: tuple[ScoreLine, ...]  # in the order of the rows
     teams: tuple[str, ...]  # names of the contenders
     totals: tuple[int, ...]  # of the contenders
     order: tuple[tuple[int, ...], ...]  # contenders from first to last
@@ -73,7 +71,7 @@ class Sheet:
         """Who has won the series; more than one share it; nobody before it is over."""
         return [self.teams[team] for team in self.order[0]] if self.over else []
 
-    def sorted_lines(self) -> list[Line]:
+    def sorted_lines(self) -> list[ScoreLine]:
         """The best first."""
         return sorted(self.lines, key=lambda line: (-(line.running[-1] if line.running else 0), line.place))
 
@@ -85,7 +83,7 @@ def _row_name(car: str, driver: int, names: Sequence[str]) -> str:
     return f"{name} ({car})" if car else name
 
 
-def _line(season: Season, row: int, name: str, driver: int, team: int, place: dict[int, int]) -> Line:
+def _line(season: Season, row: int, name: str, driver: int, team: int, place: dict[int, int]) -> ScoreLine:
     points: list[int | None] = []
     running: list[int] = []
     total = wins = 0
@@ -95,7 +93,7 @@ def _line(season: Season, row: int, name: str, driver: int, team: int, place: di
             wins += result.wins[row]
         points.append(result.points[row] if result.counts else None)
         running.append(total)
-    return Line(name, driver, tuple(points), tuple(running), wins, team, place.get(team, 0))
+    return ScoreLine(name, driver, tuple(points), tuple(running), wins, team, place.get(team, 0))
 
 
 def points_text(points: int, parts: int) -> str:

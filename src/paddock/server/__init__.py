@@ -1,11 +1,11 @@
 """The server: tables, seats, a store, and the wire between them and their clients. It names no game."""
 
-from .app import make_app, make_hall
-from .reach import Reach, listen
-from .running import make_server, open_page, serve
+from .http.app import make_app, make_hall
+from .http.reach import Reach, listen
+from .http.running import make_server, open_page, serve
 from .settings import Expiry, FileLimits, Limits, Pace, Settings, Sources
-from .store import StoreError
-from .stores import open_store
+from .store.store import StoreError
+from .store.stores import open_store
 
 __all__ = [
     "Expiry",

@@ -5,8 +5,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from paddock.engine import FairDice
-from paddock.engine.dice import SECRET_BYTES, Dice
+from paddock.engine import SECRET_BYTES, Dice, FairDice
 
 
 @dataclass(frozen=True)

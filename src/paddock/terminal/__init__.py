@@ -1,19 +1,22 @@
 """The terminal game: any game in plain text, against people and bots, with program dice or those of a real table."""
 
-from .saving import SavingError
+from .saving import SavingError, load_record
 from .screen import Screen
 from .seating import Seat, SeatingError, read_seats
-from .session import Session
-from .start import Plan, choose_game, start
+from .session import Session, standings
+from .start import RaceWish, choose_game, resume, start
 
 __all__ = [
-    "Plan",
+    "RaceWish",
     "SavingError",
     "Screen",
     "Seat",
     "SeatingError",
     "Session",
     "choose_game",
+    "load_record",
     "read_seats",
+    "resume",
+    "standings",
     "start",
 ]

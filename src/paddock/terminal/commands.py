@@ -5,10 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from paddock.bots import Seen
-from paddock.bots.advice import good_lines, sentence
-from paddock.engine import CHANCE
-from paddock.engine.rulebook import RulebookError
+from paddock.bots import Seen, advice_sentence, good_lines
+from paddock.engine import CHANCE, RulebookError
 
 from . import news
 from .saving import Saver
@@ -122,7 +120,7 @@ def hint(session: "Session", argument: str) -> None:
         raise CommandError("there is nothing to decide now")
     seen = Seen.of(match, match.actor)
     lines = good_lines(session.think(seen))
-    session.screen.say(sentence(match.game, match.table, seen.known, lines), indent="  ")
+    session.screen.say(advice_sentence(match.game, match.table, seen.known, lines), indent="  ")
 
 
 def moves(session: "Session", argument: str) -> None:

@@ -3,9 +3,7 @@
 from collections.abc import Iterable
 from itertools import groupby
 
-from paddock.engine import CHANCE, Match
-from paddock.engine.events import capitalised
-from paddock.engine.match import Line
+from paddock.engine import CHANCE, HistoryLine, Match, capitalised
 
 
 def sentences(match: Match, seat: int, start: int, stop: int) -> list[str]:
@@ -14,9 +12,9 @@ def sentences(match: Match, seat: int, start: int, stop: int) -> list[str]:
     return [in_a_line(match, part) for part in parts(match, lines)]
 
 
-def parts(match: Match, lines: list[Line]) -> list[list[Line]]:
+def parts(match: Match, lines: list[HistoryLine]) -> list[list[HistoryLine]]:
     """Lines by ply; a choice whose whole effect is a roll or a draw is told together with it."""
-    told: list[list[Line]] = []
+    told: list[list[HistoryLine]] = []
     for ply, group in groupby(lines, lambda line: line.ply):
         if (
             told
@@ -36,7 +34,7 @@ def is_waiting(match: Match, ply: int) -> bool:
     return played.actor != CHANCE and not played.happenings
 
 
-def in_a_line(match: Match, lines: list[Line]) -> str:
+def in_a_line(match: Match, lines: list[HistoryLine]) -> str:
     """Sentences one after the other; a clause is named after the last one that it covers."""
     pairs = [(_said(match, line), line.clause) for line in lines]
     return " ".join(
@@ -45,12 +43,12 @@ def in_a_line(match: Match, lines: list[Line]) -> str:
     )
 
 
-def clauses(lines: Iterable[Line]) -> list[str]:
+def clauses(lines: Iterable[HistoryLine]) -> list[str]:
     """The clauses of some lines, each once, in order."""
     return list(dict.fromkeys(line.clause for line in lines))
 
 
-def _said(match: Match, line: Line) -> str:
+def _said(match: Match, line: HistoryLine) -> str:
     """A line of the history; a bot goes by its seat's name alone."""
     if line.actor < 0 or not match.names[line.actor].endswith(" bot"):
         return line.text

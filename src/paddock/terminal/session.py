@@ -4,11 +4,7 @@ from dataclasses import replace
 from threading import Thread
 
 from paddock.bots import LEVELS, Bot, Search, Seen, think
-from paddock.bots import Line as Thought
-from paddock.engine import CHANCE, SPECTATOR, FairDice, Match
-from paddock.engine.events import capitalised
-from paddock.engine.match import Line
-from paddock.engine.rulebook import Rulebook
+from paddock.engine import CHANCE, SPECTATOR, FairDice, HistoryLine, Match, Rulebook, TriedMove, capitalised
 
 from . import news
 from .commands import COMMANDS, CommandError, LeavingError
@@ -33,7 +29,7 @@ class Session:
         self.rulebook = Rulebook.of(match.game)
         self.people = [seat for seat, bot in enumerate(bots) if bot is None]
         self.viewer = self.people[0] if len(self.people) == 1 else SPECTATOR
-        self.latest: list[Line] = []  # told since somebody last decided
+        self.latest: list[HistoryLine] = []  # told since somebody last decided
         self._told: dict[int, int] = {}  # by seat: plies told
         self._asked = -1  # length of the script when the pending question was shown
         self._decks = Decks()
@@ -170,7 +166,7 @@ class Session:
             clause = self.match.decision.clause
             self.screen.say(f"{said} is not possible now ({clause}): {menu.names()}. Type help for commands.")
 
-    def think(self, seen: Seen) -> list[Thought]:
+    def think(self, seen: Seen) -> list[TriedMove]:
         """A search of about a second; an interpreted one until the rules are compiled, which begins with the first."""
         game = self.match.game
         if game.is_native_ready():

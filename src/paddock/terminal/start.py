@@ -7,10 +7,21 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from paddock.bots import Bot, make_bot
-from paddock.engine import FairDice, Game, ManualDice, Match, OptionError, Options, RecordError, SeededDice
-from paddock.engine.dice import Dice
-from paddock.engine.events import capitalised
-from paddock.engine.options import Value, is_file, shown
+from paddock.engine import (
+    Dice,
+    FairDice,
+    Game,
+    ManualDice,
+    Match,
+    OptionError,
+    Options,
+    RecordError,
+    SeededDice,
+    Value,
+    capitalised,
+    is_file,
+    shown_value,
+)
 from paddock.games import load_game
 
 from .menu import normal
@@ -23,7 +34,7 @@ MOST_WORDS = 200  # letters that a race record takes
 
 
 @dataclass(frozen=True)
-class Plan:
+class RaceWish:
     """A new race as it was wished."""
 
     game: Game
@@ -37,7 +48,7 @@ class Plan:
     mix: bool = False  # people add words of their own to fair dice
 
 
-def start(plan: Plan, screen: Screen) -> Session:
+def start(plan: RaceWish, screen: Screen) -> Session:
     """A new race, announced."""
     seats = read_seats(plan.game, plan.seats, plan.bots)
     if plan.auto:
@@ -124,8 +135,9 @@ def _announce(session: Session) -> None:
     screen.say(f"{match.game.name}. {match.game.sentence}", bold=True)
     screen.say(" ".join(_who(session, seat) for seat in range(len(match.names))))
     chosen = [
-        f"{option.name} {'of your own' if is_file(match.options[option.name]) else shown(match.options[option.name])}"
+        f"{option.name} {'of your own' if is_file(value) else shown_value(value)}"
         for option in match.game.options
+        for value in (match.options[option.name],)
         if match.options[option.name] != option.default
     ]
     if chosen:

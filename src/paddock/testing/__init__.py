@@ -8,20 +8,28 @@ def test_conformance(check, case):
 import pytest
 
 from .cases import Case, cases
-from .conformance import CHECKS, conformance
-from .golden import check_golden
+from .clauses import coverage
+from .conformance import CHECKS, Check, conformance
+from .golden import check_golden, golden_cases
 from .tree import TreeCount, count_naively, count_tree
 
 clause = pytest.mark.clause  # @clause("RR-10"): the test fails if that clause is broken
 
-__all__ = [
+__all__ = [  # noqa: RUF022 (in groups)
+    # What every game must pass
     "CHECKS",
     "Case",
-    "TreeCount",
+    "Check",
     "cases",
-    "check_golden",
-    "clause",
     "conformance",
+    # Clauses that tests name
+    "clause",
+    "coverage",
+    # Golden playthroughs
+    "check_golden",
+    "golden_cases",
+    # Trees of moves, counted
+    "TreeCount",
     "count_naively",
     "count_tree",
 ]

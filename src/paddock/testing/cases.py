@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from paddock.engine import Game, Option, OptionError, Options, Value
-from paddock.engine.options import shown
+from paddock.engine import Game, Option, OptionError, Options, Value, shown_value
 
 
 @dataclass(frozen=True)
@@ -31,7 +30,7 @@ def _case(game: Game, option: Option, value: Value, seats: int) -> Case:
     fewest, most = game.seats
     possible = [number for number in range(fewest, most + 1) if _is_possible(game, number, options)]
     seats = min(possible, key=lambda number: abs(number - seats), default=seats)
-    return Case(f"{option.name}={shown(value)}", seats, options)
+    return Case(f"{option.name}={shown_value(value)}", seats, options)
 
 
 def _needed(game: Game, option: Option) -> dict[str, Value]:

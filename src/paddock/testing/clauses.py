@@ -4,8 +4,7 @@ import ast
 import json
 from dataclasses import dataclass
 
-from paddock.engine import Game
-from paddock.engine.rulebook import Rulebook
+from paddock.engine import Game, Rulebook
 from paddock.games import all_games
 
 

@@ -18,14 +18,15 @@ from paddock.engine import (
     Match,
     MatchError,
     Position,
+    RaceRecord,
     Runner,
     SchemaError,
+    new_log,
     read_record,
     simulate,
     verify_record,
+    write_record,
 )
-from paddock.engine.log import new_log
-from paddock.engine.race_record import RaceRecord, write_record
 
 from .cases import Case, cases
 from .clauses import clause_ids

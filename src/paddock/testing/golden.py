@@ -7,8 +7,7 @@ import difflib
 from collections.abc import Iterator
 from pathlib import Path
 
-from paddock.engine import CHANCE, Game, Match, SeededDice, number_of
-from paddock.engine.rng import WORDS, seed_random
+from paddock.engine import CHANCE, WORDS, Game, Match, SeededDice, number_of, seed_random
 from paddock.games import all_games, load_game
 
 from .cases import Case, cases

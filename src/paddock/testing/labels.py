@@ -10,11 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from paddock.engine import CHANCE, Game, Happening, Match
-from paddock.engine.log import new_log, note
-from paddock.engine.marking import TABLE, Rule
-from paddock.engine.rulebook import CLAUSE_ID
-from paddock.engine.twin import Twins, reachable
+from paddock.engine import CHANCE, CLAUSE_ID, TABLE, Game, Happening, Match, Rule, Twins, new_log, note, reachable
 
 from .cases import Case, cases
 from .compiling import tested_games

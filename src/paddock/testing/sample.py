@@ -3,8 +3,7 @@
 import random
 from dataclasses import dataclass
 
-from paddock.engine import FairDice, Game, Match, SeededDice
-from paddock.engine.rng import WORDS
+from paddock.engine import WORDS, FairDice, Game, Match, SeededDice
 
 from .cases import Case
 

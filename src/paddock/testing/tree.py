@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from paddock.engine import CHANCE, OVER, Game, Match, Runner
-from paddock.engine.schema import Record
+from paddock.engine import CHANCE, OVER, Game, Match, Record, Runner
 
 
 @dataclass(frozen=True)

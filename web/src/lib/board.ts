@@ -6,7 +6,8 @@
  *   Picture.svelte  the picture on the lobby's card and in the waiting room; props: PictureProps
  *   facts.ts        `export const facts: Facts`: what the timing tower counts for a seat;
  *                   it may also `export const livery: Livery`, where people choose their cars, and
- *                   `export const outcome: Outcome`, where a race may end otherwise than with a winner
+ *                   `export const outcome: Outcome`, where a race may end otherwise than with a winner, and
+ *                   `export const thrower: Thrower`, where dice are thrown that nobody decided to throw
  *   Editor.svelte   makes component files, e.g. tracks, where the game has a workshop; props: EditorProps
  * All are optional. No rule is written here: a board only asks "is there a move here?" and offers it.
  */
@@ -87,6 +88,8 @@ export interface BoardProps {
   /** a target on the board was clicked */
   onmove: (move: number) => void;
   onhover: (move: number | null) => void;
+  /** throws the dice that lie in our cup; null while there are none */
+  onthrow?: (() => void) | null;
   /** all frames have been shown; called also when pace is 0 or when a change of `frames` skipped the rest */
   ondone: () => void;
 }
@@ -115,6 +118,9 @@ export type Livery = (scene: unknown, view: unknown, seat: number) => Pick<SeatI
 
 /** How a race that is over ended, in a sentence; "" if the first seat simply won it. */
 export type Outcome = (scene: unknown, view: unknown, seats: SeatInfo[]) => string;
+
+/** The seat whose hand throws the dice of a happening, -1 for none. */
+export type Thrower = (happening: Happening) => number;
 
 /** An editor draws and changes one component; files, remarks and races are the shell's. It checks nothing itself. */
 export interface EditorProps {

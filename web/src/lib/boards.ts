@@ -1,6 +1,6 @@
 /** Finds what games bring in their folders: by folder name, which is the game's id. Loaded when needed. */
 import type { Component } from "svelte";
-import type { BoardProps, EditorProps, Facts, Livery, Outcome, PictureProps, SeatInfo } from "./board";
+import type { BoardProps, EditorProps, Facts, Livery, Outcome, PictureProps, SeatInfo, Thrower } from "./board";
 import PlainBoard from "./PlainBoard.svelte";
 
 type Module<T> = () => Promise<T>;
@@ -10,7 +10,7 @@ const pictures = import.meta.glob<{ default: Component<PictureProps> }>(
   "../../../src/paddock/games/*/web/Picture.svelte",
 );
 const editors = import.meta.glob<{ default: Component<EditorProps> }>("../../../src/paddock/games/*/web/Editor.svelte");
-const counted = import.meta.glob<{ facts: Facts; livery?: Livery; outcome?: Outcome }>(
+const counted = import.meta.glob<{ facts: Facts; livery?: Livery; outcome?: Outcome; thrower?: Thrower }>(
   "../../../src/paddock/games/*/web/facts.ts",
 );
 
@@ -36,6 +36,10 @@ export async function liveryOf(game: string): Promise<Livery> {
 
 export async function outcomeOf(game: string): Promise<Outcome> {
   return (await of(counted, game)?.())?.outcome ?? (() => "");
+}
+
+export async function throwerOf(game: string): Promise<Thrower> {
+  return (await of(counted, game)?.())?.thrower ?? (() => -1);
 }
 
 /** Seats in the colours of the cars they have chosen. */

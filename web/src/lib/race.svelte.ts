@@ -59,6 +59,8 @@ export class Race {
   ahead = $state(0);
   /** a move was sent from this ply and is not answered yet */
   sent = $state<number | null>(null);
+  /** the race went back and we have not moved since */
+  wentBack = $state(false);
   /** our seats know different things */
   hides = $state(false);
   /** the seat whose driver has said that they are at the screen. A new page does not know: it begins covered. */
@@ -184,6 +186,7 @@ export class Race {
     const position = this.position;
     if (!position || !this.choices.some((choice) => choice.move === move)) return;
     this.stage.skip();
+    this.wentBack = false;
     this.refused = null;
     this.notice = "";
     if (this.say({ type: "move", seat: this.viewer, ply: position.ply, move })) this.sent = position.ply;
@@ -389,6 +392,7 @@ export class Race {
     this.entry = message.entry;
     this.sent = null;
     this.fresh = true;
+    this.wentBack = true;
   }
 
   private hearSeats(table: TableInfo): void {

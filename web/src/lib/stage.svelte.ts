@@ -34,6 +34,10 @@ export class Stage {
   haste = $state(1);
   /** who acts in what is shown */
   actor = $state(CHANCE);
+  /** our dice lie in the cup: the next ply is shown when we throw them */
+  inCup = $state(false);
+  /** whether a ply shows dice that one of our drivers throws; by the game that is raced */
+  isOurThrow: (frame: Frame) => boolean = () => false;
   /** something is being shown: there is something to skip */
   behind = $state(false);
   private waiting: Step[] = [];
@@ -46,7 +50,9 @@ export class Stage {
     this.latest = position;
     this.waiting.push(...steps.filter((step) => step.frame.view !== null));
     if (this.waiting.length > TOO_MANY) this.reset(position);
-    else if (!this.playing) this.next();
+    else if (this.inCup && !position.choices.length)
+      this.throwDice(); // somebody else has gone on
+    else if (!this.playing && !this.inCup) this.next();
     else this.hurry();
   }
 
@@ -55,12 +61,21 @@ export class Stage {
     this.latest = position;
     this.waiting = [];
     this.playing = null;
+    this.inCup = false;
     this.next();
   }
 
-  /** Straight to the latest position. */
+  /** Straight to the latest position; dice in the cup are thrown first. */
   skip(): void {
-    if (this.playing && this.latest) this.reset(this.latest);
+    if (this.inCup) this.throwDice();
+    else if (this.playing && this.latest) this.reset(this.latest);
+  }
+
+  /** Our hand throws our dice. */
+  throwDice(): void {
+    if (!this.inCup) return;
+    this.inCup = false;
+    this.play(this.waiting.shift() ?? null);
   }
 
   /** The board has shown its frames. */
@@ -70,14 +85,28 @@ export class Stage {
 
   private next(): void {
     window.clearTimeout(this.guard);
-    if (this.playing) this.settle(this.playing);
-    const step = this.waiting.shift() ?? null;
+    const last = this.playing;
+    if (last) this.settle(last);
+    this.inCup = this.waitsForHand(last, this.waiting[0]);
+    this.play(this.inCup ? null : (this.waiting.shift() ?? null));
+  }
+
+  /** Dice that follow a choice of ours, or other dice of ours, are thrown already. */
+  private waitsForHand(last: Step | null, step: Step | undefined): boolean {
+    if (!step || !this.isOurThrow(step.frame)) return false;
+    const ours = this.latest?.seat ?? -1;
+    return !last || (last.frame.actor !== ours && !this.isOurThrow(last.frame));
+  }
+
+  private play(step: Step | null): void {
     this.playing = step;
     this.frames = step ? [step.frame] : [];
     if (step) {
       this.view = step.frame.view;
       if (step.frame.actor >= 0) this.actor = step.frame.actor;
       this.guard = window.setTimeout(() => this.done(), PATIENCE);
+    } else if (this.inCup) {
+      this.actor = this.latest?.seat ?? CHANCE;
     } else {
       this.arrive();
     }
@@ -101,6 +130,6 @@ export class Stage {
     const many = this.waiting.length;
     const ours = this.playing !== null && (this.latest?.choices.length ?? 0) > 0;
     this.haste = many >= MANY ? 4 : many >= SOME || ours ? 2 : 1;
-    this.behind = this.playing !== null;
+    this.behind = this.playing !== null || this.inCup;
   }
 }

@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from paddock.engine.events import Namer
-from paddock.engine.phases import Phrase
+from paddock.engine import Namer, Phrase
 
 from .state import BOOST, DRAW_CARD, SPIN_DIE, State, Table
 

@@ -6,7 +6,7 @@ Read is only what the rules say happened, so that nothing is told that driving w
 from dataclasses import dataclass, field
 from typing import Any
 
-from paddock.engine.log import new_log, read_log
+from paddock.engine import new_log, read_log
 
 from .events import STEPPED, TOOK_CUBES, TOOK_GATE_CUBE, TOOK_ON_THE_WAY
 from .rules.combos import can_declare, choose_dice, declare, dice_options, largest_combo

@@ -1,6 +1,6 @@
 """Several races, a house rule: DC-95 and DC-96."""
 
-from paddock.engine.series import (
+from paddock.engine import (
     Plan,
     Season,
     SeriesRules,

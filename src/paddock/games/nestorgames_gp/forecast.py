@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from paddock.engine.log import new_log
+from paddock.engine import new_log
 
 from .rules.finish import is_last_lap
 from .rules.items import can_use, next_piece, place_options, target_cell

@@ -3,8 +3,19 @@
 from collections.abc import Sequence
 from typing import Any
 
-from paddock.engine import Option, OptionError
-from paddock.engine.series import MOST_RACES, Order, Plan, Result, Season, SeriesRules, Team, race_number, ranked
+from paddock.engine import (
+    MOST_RACES,
+    Option,
+    OptionError,
+    Order,
+    Plan,
+    Result,
+    Season,
+    SeriesRules,
+    Team,
+    race_number,
+    ranked,
+)
 
 from .rules.scoring import race_points
 from .teams import PAIRINGS, pairs

@@ -2,9 +2,7 @@
 
 from collections.abc import Mapping
 
-from paddock.engine import number_of
-from paddock.engine.events import Namer
-from paddock.engine.phases import Phrase
+from paddock.engine import Namer, Phrase, number_of
 
 from .rules.items import next_piece
 from .rules.model import follow_road

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from paddock.engine.log import new_log
+from paddock.engine import new_log
 
 from .rules.cards import card_options, pay_card
 from .rules.drafting import car_in_tow

@@ -1,6 +1,6 @@
 """Several races: ND-114 and ND-115."""
 
-from paddock.engine.series import (
+from paddock.engine import (
     Plan,
     Season,
     SeriesRules,

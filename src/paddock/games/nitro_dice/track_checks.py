@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from paddock.engine.workshop import Level
+from paddock.engine import RemarkLevel as Level
 
 from .state import DECK, HAND
 from .track import COMPONENTS, HEADINGS, TURNS, UNKNOWN, Track, TrackError

@@ -2,8 +2,7 @@
 
 from itertools import pairwise
 
-from paddock.engine import seed_random, uniform
-from paddock.engine.rng import WORDS
+from paddock.engine import WORDS, seed_random, uniform
 
 from .track import STEPS, Cell, Section, Track, TrackError
 from .track_checks import NOTE, check_track, length_advice, limits

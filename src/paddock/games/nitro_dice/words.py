@@ -2,9 +2,7 @@
 
 from collections.abc import Mapping
 
-from paddock.engine import number_of
-from paddock.engine.events import Namer
-from paddock.engine.phases import Phrase
+from paddock.engine import Namer, Phrase, number_of
 
 from .rules.entering import is_hazard
 from .rules.model import car_on, lane_of, section_of

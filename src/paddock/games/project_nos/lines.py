@@ -8,8 +8,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from paddock.engine import Match, Position, SeededDice
-from paddock.engine.rng import WORDS, seed_random
+from paddock.engine import WORDS, Match, Position, SeededDice, seed_random
 
 from . import GAME, realtime
 from .rules.model import count

@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from statistics import median
 
-from paddock.engine import CHANCE, Match, MatchError, Options
-from paddock.engine.live import Fate, Input, What
-from paddock.engine.marking import TABLE
+from paddock.engine import CHANCE, TABLE, Input, Match, MatchError, Options
+from paddock.engine import FateKind as What
+from paddock.engine import InputFate as Fate
 
 from .driver import auto_pick
 from .rules import PHASES
@@ -55,7 +55,7 @@ from .table import components
 TIMING: Mapping[str, int] = components("timing")["realtime"]
 
 
-# What a host asks (paddock.engine.live.Live)
+# What a host asks (paddock.engine.LiveRules)
 
 OPTIONS: Options = {"clock": "realtime"}
 SKILLS = {"rookie": "novice", "club": "amateur", "pro": "pro", "champion": "master"}  # PN-93 of bot levels

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from paddock.engine.series import Order, Plan, Result, Season, SeriesRules, points_by_place, race_number, ranked
+from paddock.engine import Order, Plan, Result, Season, SeriesRules, points_by_place, race_number, ranked
 
 from .rules.finishing import game_score
 

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from functools import cache
 
-from paddock.engine.events import Namer
-from paddock.engine.phases import Phrase
+from paddock.engine import Namer, Phrase
 
 from .rules.clock import duration
 from .rules.finishing import game_place, is_photo_finish, points_of

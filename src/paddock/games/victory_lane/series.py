@@ -5,20 +5,22 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from paddock.engine import Option, OptionError, Value
-from paddock.engine.series import (
+from paddock.engine import (
     NOBODY,
+    Option,
+    OptionError,
     Order,
     Plan,
     Result,
-    Row,
     Season,
     SeriesRules,
     Team,
+    Value,
     race_number,
     races_option,
     ranked,
 )
+from paddock.engine import SheetRow as Row
 
 from .box import components, race_cards
 from .rules.scoring import counts_for, side_score

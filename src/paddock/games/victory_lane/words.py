@@ -3,9 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from paddock.engine import number_of
-from paddock.engine.events import Namer
-from paddock.engine.phases import Phrase
+from paddock.engine import Namer, Phrase, number_of
 
 from .box import components
 from .rules.model import lane_of, token_of

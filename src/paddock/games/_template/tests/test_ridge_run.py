@@ -3,9 +3,7 @@
 import pytest
 
 from paddock.engine import CHANCE, Match, SeededDice
-from paddock.testing import Case, clause, conformance
-from paddock.testing.clauses import coverage
-from paddock.testing.conformance import Check
+from paddock.testing import Case, Check, clause, conformance, coverage
 
 from .. import GAME
 

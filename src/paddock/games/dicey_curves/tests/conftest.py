@@ -2,7 +2,7 @@
 
 import pytest
 
-from paddock.engine.runner import BACKENDS
+from paddock.engine import BACKENDS
 
 from .position import Race
 

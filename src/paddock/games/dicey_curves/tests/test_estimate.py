@@ -4,8 +4,7 @@ import random
 
 import pytest
 
-from paddock.engine import CHANCE, OVER, simulate
-from paddock.engine.log import new_log
+from paddock.engine import CHANCE, OVER, new_log, simulate
 
 from .. import GAME
 from ..state import State, Table

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from paddock.engine.log import new_log
+from paddock.engine import new_log
 from paddock.testing import clause
 
 from ..odds import best_reroll, chance, largest, odds, resting

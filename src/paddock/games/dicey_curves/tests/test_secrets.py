@@ -4,8 +4,7 @@ from collections import Counter
 
 import pytest
 
-from paddock.engine import SPECTATOR, Match, SeededDice
-from paddock.engine.rng import WORDS, seed_random
+from paddock.engine import SPECTATOR, WORDS, Match, SeededDice, seed_random
 from paddock.testing import clause
 
 from .. import GAME

@@ -1,6 +1,6 @@
 """Series by house rule: DC-95 and DC-96."""
 
-from paddock.engine.series import Result, Season
+from paddock.engine import Result, Season
 from paddock.games.dicey_curves import GAME
 from paddock.games.dicey_curves.series import SERIES, next_race
 from paddock.testing import clause

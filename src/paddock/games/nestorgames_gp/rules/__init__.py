@@ -1,6 +1,6 @@
 """The rules of nestorgames GP, a module a rulebook chapter. This page is what a race waits for and does, row by row."""
 
-from paddock.engine import BOARD, DICE, DOCK, HAND, Phase, Phases, rule
+from paddock.engine import BOARD, DICE, DOCK, HAND, Home, Phase, Phases, rule
 
 from ..state import (
     CAR_DRIVES,
@@ -17,12 +17,14 @@ from ..state import (
     RACE_DIE,
     RACE_OVER,
     ROCKET_DIE,
+    ROLL,
     ROLL_OR_STOP,
     ROUTE,
     START_TURN,
     TURN_BEGINS,
     TURN_ENDS,
     TURN_PASSES,
+    USE,
     State,
     Table,
 )
@@ -66,6 +68,13 @@ def piece_clause(t: Table, s: State) -> str:
     return "GP-111" if next_piece(s) == OIL else "GP-112"
 
 
+def home(t: Table, s: State, move: int) -> Home:
+    """The cup is shaken, items are used from the hand; stopping, fixing and flipping are said."""
+    if move == ROLL:
+        return DICE
+    return HAND if move > USE else DOCK
+
+
 PHASES = Phases(
     # Qualifying
     Phase.chance(DRAW_STARTER, "starter", "GP-05", starter_outcomes, start_qualifying, "Who qualifies first?"),
@@ -79,7 +88,7 @@ PHASES = Phases(
         roll_options,
         qualify,
         "Qualifying with {total}: roll again? {risk}: then the value is 0.",
-        DICE,
+        home,
     ),
     Phase.chance(
         DRAW_POLE, "pole", "GP-11", pole_outcomes, make_grid, "Still a tie: a draw decides who takes pole position."
@@ -93,11 +102,11 @@ PHASES = Phases(
     ),
     # A turn
     Phase.step(TURN_BEGINS, "GP-22", begin_turn),
-    Phase.decision(START_TURN, "turn", "GP-22", turn_options, start_turn, "{turn:car}: {first_or_now}", DOCK),
+    Phase.decision(START_TURN, "turn", "GP-22", turn_options, start_turn, "{turn:car}: {first_or_now}", home),
     Phase.chance(ROCKET_DIE, "rocket", "GP-95", die_faces, rocket_die, "A die for {turn:car}'s rocket."),
     Phase.chance(RACE_DIE, "die", "GP-27", die_faces, race_die, "A die for {turn:car}."),
     Phase.decision(
-        ROLL_OR_STOP, "roll", "GP-27", roll_options, roll_or_stop, "{so_far}: roll again? {risk}{cost}.", DICE
+        ROLL_OR_STOP, "roll", "GP-27", roll_options, roll_or_stop, "{so_far}: roll again? {risk}{cost}.", home
     ),
     Phase.decision(
         CHOOSE_ROUTE, "route", "GP-32", route_options, take_route, "{points} to drive: which road?", BOARD, ROUTE

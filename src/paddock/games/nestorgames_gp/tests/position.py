@@ -13,11 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, cast
 
-from paddock.engine import CHANCE, OVER
-from paddock.engine.events import SPECTATOR, Happening
-from paddock.engine.log import new_log
-from paddock.engine.options import Options
-from paddock.engine.runner import Backend, Runner
+from paddock.engine import CHANCE, OVER, SPECTATOR, Backend, Happening, Options, Runner, new_log
 from paddock.games.nestorgames_gp import GAME
 from paddock.games.nestorgames_gp.rules import PHASES
 from paddock.games.nestorgames_gp.rules.items import next_piece

@@ -4,8 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from paddock.engine import CHANCE
-from paddock.engine.log import new_log
+from paddock.engine import CHANCE, new_log
 from paddock.games.nestorgames_gp import GAME
 from paddock.games.nestorgames_gp.odds import best, odds, points, risk, rolling, should_stop
 from paddock.games.nestorgames_gp.state import QUALIFY, ROLL, ROLL_OR_STOP, STOP, State, Table

@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from paddock.engine import OptionError
-from paddock.engine.series import Result, Season
+from paddock.engine import OptionError, Result, Season
 from paddock.games.nestorgames_gp import GAME
 from paddock.games.nestorgames_gp.series import SERIES, check, next_race, order, result, target, tie_breaker
 from paddock.games.nestorgames_gp.state import State

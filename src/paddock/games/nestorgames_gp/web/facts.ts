@@ -1,7 +1,8 @@
 /** What the timing tower counts for a car. */
 
-import type { Facts, Outcome } from "$lib/board";
+import type { Facts, Outcome, Thrower } from "$lib/board";
 import { capital, listed, plural } from "$lib/words";
+import { EVENT } from "./events";
 import type { Scene, View } from "./types";
 
 export const facts: Facts = (_scene, view, seat) => {
@@ -23,6 +24,11 @@ export const outcome: Outcome = (scene, view) => {
   const rest = others.map((team) => `${called(team.seats)} ${team.points}`);
   return capital(`${called(first.seats)} win as a team with ${plural(first.points, "point")}; ${rest.join("; ")}.`);
 };
+
+const THROWS: number[] = [EVENT.QUALIFYING_ROLL, EVENT.QUALIFYING_BUST, EVENT.ROLLED, EVENT.BUST, EVENT.BUST_ON_CORNER];
+
+/** The first die of a turn is rolled without a question. */
+export const thrower: Thrower = ({ kind, a }) => (THROWS.includes(kind) ? a : -1);
 
 function held(items: Record<string, number>): string {
   return Object.entries(items)

@@ -1,6 +1,6 @@
 """Several races: ND-114 and ND-115."""
 
-from paddock.engine.series import Result, Season
+from paddock.engine import Result, Season
 from paddock.games.nitro_dice import GAME
 from paddock.games.nitro_dice.series import SERIES, next_race
 from paddock.testing import clause

@@ -13,10 +13,7 @@ x plain. Racers are A, B, C, D. The clock is `rounds` unless an example is about
 from collections import Counter
 from typing import Any, ClassVar
 
-from paddock.engine import CHANCE, OVER, Match, Options, SeededDice
-from paddock.engine.events import SPECTATOR
-from paddock.engine.log import new_log
-from paddock.engine.runner import Backend, Runner
+from paddock.engine import CHANCE, OVER, SPECTATOR, Backend, Match, Options, Runner, SeededDice, new_log
 
 from .. import GAME
 from ..events import EVENTS

@@ -2,7 +2,7 @@
 
 import pytest
 
-from paddock.engine.intervals import Z99, wilson
+from paddock.engine import Z99, wilson
 from paddock.testing import clause
 
 from ..lines import race, share

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from paddock.engine import FairDice, Match, MatchError
-from paddock.engine.log import new_log, read_log
+from paddock.engine import FairDice, Match, MatchError, new_log, read_log
 from paddock.testing import clause
 
 from .. import GAME, realtime

@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from paddock.engine import SPECTATOR, FairDice, Match, SeededDice
-from paddock.engine.rng import WORDS, seed_random
+from paddock.engine import SPECTATOR, WORDS, FairDice, Match, SeededDice, seed_random
 from paddock.testing import clause
 
 from .. import GAME

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from paddock.engine.series import Season
+from paddock.engine import Season
 from paddock.testing import clause
 
 from .. import GAME

@@ -6,10 +6,7 @@ from typing import Any
 import pytest
 
 from paddock.engine import Game, Match, SeededDice, read_record, simulate, verify_record
-from paddock.testing import CHECKS, Case, check_golden, clause
-from paddock.testing.clauses import coverage
-from paddock.testing.conformance import Check
-from paddock.testing.golden import golden_cases
+from paddock.testing import CHECKS, Case, Check, check_golden, clause, coverage, golden_cases
 
 from .. import GAME
 from ..invariants import faults

@@ -14,10 +14,7 @@ game's invariants hold after each.
 from collections.abc import Mapping
 from typing import Any, ClassVar, cast
 
-from paddock.engine import CHANCE, OVER, Happening
-from paddock.engine.log import new_log
-from paddock.engine.options import Options
-from paddock.engine.runner import Backend, Runner
+from paddock.engine import CHANCE, OVER, Backend, Happening, Options, Runner, new_log
 
 from .. import GAME
 from ..box import components

@@ -3,8 +3,7 @@
 import pytest
 
 from paddock.engine import Game
-from paddock.testing import CHECKS, Case
-from paddock.testing.conformance import Check
+from paddock.testing import CHECKS, Case, Check
 
 from .. import GAME
 

@@ -6,8 +6,7 @@ import statistics
 
 import pytest
 
-from paddock.engine import CHANCE, OVER, simulate
-from paddock.engine.log import new_log
+from paddock.engine import CHANCE, OVER, new_log, simulate
 from paddock.testing import clause
 
 from .. import GAME

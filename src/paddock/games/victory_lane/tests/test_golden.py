@@ -2,8 +2,7 @@
 
 import pytest
 
-from paddock.testing import Case, check_golden
-from paddock.testing.golden import golden_cases
+from paddock.testing import Case, check_golden, golden_cases
 
 from .. import GAME
 

@@ -5,10 +5,20 @@ from typing import Any
 
 import pytest
 
-from paddock.engine import Match, OptionError, RaceRecord, SeededDice, Value, read_record, verify_record
-from paddock.engine.options import complete
-from paddock.engine.race_record import write_record
-from paddock.engine.series import NOBODY, Result, Season
+from paddock.engine import (
+    NOBODY,
+    Match,
+    OptionError,
+    RaceRecord,
+    Result,
+    Season,
+    SeededDice,
+    Value,
+    read_record,
+    verify_record,
+    write_record,
+)
+from paddock.engine import complete_values as complete
 from paddock.testing import clause
 
 from .. import GAME

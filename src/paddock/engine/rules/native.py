@@ -1,0 +1,305 @@
+"""Compiled rules: the native twin of a game, built by Numba and cached on disk.
+
+The cache folder is named by a digest of everything that goes into the machine code (loaded rule code, the numbers it
+uses, record layouts, versions), so it can never answer with old rules. `native_cache` reads and writes its files.
+"""
+
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+# pyright: reportUnknownParameterType=false, reportUnknownLambdaType=false, reportAttributeAccessIssue=false, reportPrivateImportUsage=false
+# pyright: reportPrivateUsage=false
+# Numba ships no types: what it gives is unknown on this page and typed where it leaves it.
+
+import contextlib
+import hashlib
+import inspect
+import platform
+import sys
+import threading
+import weakref
+from collections.abc import Callable, Generator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from . import entries
+from .marking import Rule
+from .native_cache import EntryCache, Place, delete_unused, one_process, places
+from .twin import Compiler, RuleError, Twins, code_digest, reachable
+
+if TYPE_CHECKING:
+    from ..game import Game
+
+Progress = Callable[[str, int, int], None]  # what is being compiled, how many are done, of how many
+Change = tuple[Any, str, Any]  # whose function of which name, and what replaces it
+
+FLAGS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+INNER_FLAGS: dict[str, Any] = {**FLAGS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+ENTRY_MARK = "_ZN7cpython"  # what can be called from Python has a wrapper of such a name
+
+AT_ONCE = (entries.ask, entries.races, entries.search)  # compiled when a game's rules are
+
+_rules: "weakref.WeakSet[Any]" = weakref.WeakSet()  # compiled rules that wait for an entry to take them in
+_building = threading.Lock()  # what is changed about Numba is changed for the whole process
+
+
+def cache_folder(game: "Game") -> str:
+    """The name of the folder of exactly these rules, record layouts and versions."""
+    import numba
+
+    parts = (
+        code_digest(reachable(entries.ENTRIES, game.contract)),
+        repr((game.table.dtype.descr, game.state.dtype.descr)),
+        repr((numba.__version__, np.__version__, sys.version, platform.machine())),
+    )
+    return f"{game.id}-{hashlib.sha256(repr(parts).encode()).hexdigest()[:24]}"
+
+
+class Native:
+    """A game's compiled entries, from the cache where they are there; that for given moves when first asked for."""
+
+    ask: Any
+    races: Any
+    search: Any
+    step_all: Any
+
+    def __init__(self, game: "Game", progress: Progress | None = None):
+        self._places = places(cache_folder(game))
+        self._count = _Count(progress, len(reachable(AT_ONCE, game.contract)))
+        replaced = {entries.raw: _raw(), entries.become: _become(), entries.clear: _clear()}
+        self._twins = Twins(game.contract, _inner(game, self._count), replaced)
+        self._outer = _outer(game, self._places)
+        self._compile(*AT_ONCE)
+        self._count.ready()
+        delete_unused(self._places)
+
+    def _compile(self, *wanted: Rule) -> None:
+        with _building, one_process(self._places), _optimised_whole():
+            for entry in wanted:
+                if entry.__name__ not in self.__dict__:
+                    self._count.next(entry.__name__)
+                    setattr(self, entry.__name__, self._twins.root(entry, self._outer))
+
+    def __getattr__(self, name: str) -> Any:
+        later = {entry.__name__: entry for entry in entries.ENTRIES}
+        if name not in later:
+            raise AttributeError(name)
+        self._compile(later[name])
+        return self.__dict__[name]
+
+
+class _Count:
+    """Tells how far compiling has come, rule by rule."""
+
+    def __init__(self, progress: Progress | None, total: int):
+        self._progress, self._total, self._done = progress, total, 0
+
+    def next(self, what: str) -> None:
+        """One more is being compiled."""
+        if self._progress:
+            self._progress(what, self._done, self._total)
+        self._done += 1
+
+    def ready(self) -> None:
+        """All is compiled, or was in the cache."""
+        if self._progress:
+            self._progress("ready", self._total, self._total)
+
+
+def _inner(game: "Game", count: _Count) -> Compiler:
+    """Compiles a rule that other rules call: once, when first needed, for the one signature its parameters name.
+
+    Left to itself Numba would compile a rule anew for each mixture of integer widths it is called with.
+    """
+    import numba
+    from numba import types
+
+    plain = {int: types.int64, bool: types.int64, list[int]: types.CPointer(types.int64)}
+    special = {"t": numba.from_dtype(game.table.dtype), "s": numba.from_dtype(game.state.dtype)}
+
+    def compiler(function: Rule) -> Rule:
+        signature = _types(function, plain, special)
+        compiled = numba.njit(**INNER_FLAGS)(function)
+        by_call = compiled.get_call_template
+
+        def one_signature(_args: Any, _kws: Any) -> Any:
+            if not compiled.signatures:
+                count.next(function.__name__)
+            return by_call(signature, {})
+
+        compiled.get_call_template = one_signature
+        return compiled
+
+    return compiler
+
+
+def _outer(game: "Game", kept: Sequence[Place]) -> Compiler:
+    """Compiles an entry at once, or takes it from the cache."""
+    import numba
+    from numba import types
+    from numba.core.typeinfer import register_dispatcher
+
+    plain = {int: types.int64, entries.Ints: types.int64[::1], entries.Grid: types.int64[:, ::1]}
+    table, state = numba.from_dtype(game.table.dtype), numba.from_dtype(game.state.dtype)
+    special = {"tables": table[::1], "states": state[::1]}
+
+    def compiler(function: Rule) -> Rule:
+        compiled = numba.njit(**FLAGS)(function)
+        compiled._cache = EntryCache(kept, function.__name__)
+        with register_dispatcher(compiled):
+            compiled.compile(_types(function, plain, special))
+        compiled.disable_compile()
+        return compiled
+
+    return compiler
+
+
+def _types(function: Rule, plain: dict[Any, Any], special: dict[str, Any]) -> tuple[Any, ...]:
+    """The compiled type of each parameter, by its name or its annotation."""
+    found: list[Any] = []
+    for parameter in inspect.signature(function).parameters.values():
+        kind = special.get(parameter.name) or plain.get(parameter.annotation)
+        if kind is None:
+            where = f"{function.__module__}.{function.__qualname__}"
+            raise RuleError(f"{where}: parameter {parameter.name} must be t, s, int, bool or list[int]")
+        found.append(kind)
+    return tuple(found)
+
+
+def _raw() -> Rule:
+    """The compiled `raw`: the address of an array's first entry."""
+    from numba import types
+    from numba.extending import intrinsic
+    from numba.np.arrayobj import make_array
+
+    def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return make_array(signature.args[0])(context, builder, arguments[0]).data
+
+    @intrinsic
+    def raw(_typing: Any, buffer: Any) -> Any:
+        return types.CPointer(types.int64)(buffer), codegen
+
+    return raw
+
+
+def _clear() -> Rule:
+    """The compiled `clear`: the bytes of a state are set to zero."""
+    from numba import types
+    from numba.core import cgutils
+    from numba.extending import intrinsic
+    from numba.np.arrayobj import make_array
+
+    def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        states = make_array(signature.args[0])(context, builder, arguments[0])
+        record = builder.gep(states.data, [arguments[1]])
+        size = context.get_constant(types.intp, signature.args[0].dtype.size)
+        cgutils.memset(builder, record, size, 0)
+        return context.get_dummy_value()
+
+    @intrinsic
+    def clear(_typing: Any, states: Any, _one: Any) -> Any:
+        return types.none(states, types.intp), codegen
+
+    return clear
+
+
+def _become() -> Rule:
+    """The compiled `become`: the bytes are copied."""
+    import numba
+
+    @numba.njit(**INNER_FLAGS)
+    def become(states: Any, one: int, other: int) -> None:
+        states[one] = states[other]
+
+    return become
+
+
+@contextlib.contextmanager
+def _optimised_whole() -> Generator[None]:
+    """Optimise an entry together with all rules it calls, once, and make machine code of nothing else.
+
+    Numba optimises every rule by itself and again inside each caller, makes machine code of each, and keeps each rule
+    callable from outside, so that LLVM does not dare to inline the larger ones. Here rules stay as they are until an
+    entry is complete; then they become its private functions, and their parameters are known to be different memory.
+    It halves the time to compile and more than doubles the speed of random races. See docs/decisions/0002.
+    """
+    with contextlib.ExitStack() as undo:
+        for owner, name, mine in _changes_to_numba():
+            undo.callback(setattr, owner, name, getattr(owner, name))
+            setattr(owner, name, mine)
+        yield
+
+
+def _changes_to_numba() -> list[Change]:
+    """Whose function of which name is replaced by what; the old ones are called by the new."""
+    return [*_changes_to_libraries(), *_changes_to_calls()]
+
+
+def _changes_to_libraries() -> list[Change]:
+    """Only entries are optimised and made ready, whole, with the rules they call inside them."""
+    from numba.core.codegen import CPUCodeLibrary
+
+    optimise, finalize = CPUCodeLibrary._optimize_final_module, CPUCodeLibrary.finalize
+
+    def finalize_entry(library: Any) -> None:
+        if _defines_entry(library):
+            library._linking_libraries = _callers_first(library)
+            finalize(library)
+        else:
+            library._finalized = True
+            _rules.add(library)
+
+    def optimise_entry(library: Any) -> None:
+        for name in [f.name for f in library._final_module.functions if f.linkage.name == "linkonce_odr"]:
+            library._final_module.get_function(name).linkage = "internal"
+        optimise(library)
+
+    return [
+        (CPUCodeLibrary, "finalize", finalize_entry),
+        (CPUCodeLibrary, "_optimize_final_module", optimise_entry),
+        (CPUCodeLibrary, "_optimize_functions", lambda _library, _module: None),
+    ]
+
+
+def _changes_to_calls() -> list[Change]:
+    """Arguments never overlap, an index is never negative, and what was drawn into an entry has no environment."""
+    from numba.core import types as numba_types
+    from numba.core.callconv import CPUCallConv
+    from numba.core.codegen import JITCPUCodegen
+    from numba.np import arrayobj
+
+    decorate, set_env = CPUCallConv.decorate_function, JITCPUCodegen.set_env
+
+    def decorate_apart(convention: Any, function: Any, arguments: Any, types: Any, noalias: bool = False) -> None:
+        decorate(convention, function, arguments, types, noalias=True)
+
+    def set_env_of_entry(codegen: Any, name: str, env: Any) -> None:
+        if codegen._engine.get_global_value_address(name):
+            set_env(codegen, name, env)
+
+    def index_from_start(context: Any, builder: Any, kind: Any, index: Any, _size: Any) -> Any:
+        return context.cast(builder, index, kind, numba_types.intp)
+
+    return [
+        (CPUCallConv, "decorate_function", decorate_apart),
+        (JITCPUCodegen, "set_env", set_env_of_entry),
+        (arrayobj, "fix_integer_index", index_from_start),
+    ]
+
+
+def _defines_entry(library: Any) -> bool:
+    return any(f.name.startswith(ENTRY_MARK) and not f.is_declaration for f in library._final_module.functions)
+
+
+def _callers_first(library: Any) -> list[Any]:
+    """Everything an entry calls, each after all that call it: the linker takes only what is already asked for."""
+    found: dict[Any, None] = {}
+
+    def visit(one: Any) -> None:
+        for callee in one._linking_libraries:
+            if callee not in found:
+                if callee in _rules:
+                    visit(callee)
+                found[callee] = None
+
+    visit(library)
+    return list(reversed(found))

@@ -1,0 +1,381 @@
+"""What can be asked over HTTP."""
+
+import asyncio
+import gzip
+import hashlib
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from paddock import __version__
+from paddock.series import sheet_csv, write_bundle
+
+from ..line import wire
+from ..line.refusals import RefusedError
+from ..line.requests import take_seat
+from ..store.archive import Archive
+from ..store.loading import load_race
+from ..store.readiness import Readiness
+from ..store.store import StoreError, TableRow
+from ..table.championships import season_of
+from ..table.hall import Hall
+from ..table.sight import encode
+from ..table.workshops import checked, made, workshop_info
+from .catalogue import games_info, rules_info
+from .logs import log_error
+from .security import Addresses, is_own_origin, may_read_metrics, network_of
+
+T = TypeVar("T")
+Endpoint = Callable[[Request], Awaitable[Response]]
+JSON, TEXT = "application/json", "text/plain; charset=utf-8"
+KEPT = "private, max-age=86400, immutable"  # the link of a private table is a secret: no shared cache has it
+LEVEL = 5  # of compression
+STATUSES = ("waiting", "racing", "over")
+
+
+class Api:
+    """The endpoints."""
+
+    def __init__(self, hall: Hall):
+        self.hall = hall
+        self.house = hall.house
+        limits = self.house.settings.limits
+        self._posts = Addresses(limits.posts_a_minute / 60, limits.posts_a_minute)
+        self._checks = Addresses(limits.checks_a_minute / 60, limits.checks_a_minute)
+        self._gets = Addresses(limits.gets_a_minute / 60, limits.gets_a_minute)
+        self._races = Addresses(limits.races_a_minute / 60, limits.races_a_minute)
+        self._at_once = asyncio.Semaphore(limits.races_at_once)
+        self._tables = Addresses(limits.tables_an_hour / 3600, limits.tables_an_hour)
+        self._readiness = Readiness(self.house.store, self.house.settings.sources)
+        self._kept: dict[str, tuple[bytes, bytes]] = {}  # plain and compressed
+
+    def routes(self) -> list[Route]:
+        """Every path."""
+        table, series = "/api/tables/{table}", "/api/series/{series}"
+        return [
+            _get("/health", self._guarded(self.health)),
+            _get("/ready", self._guarded(self.ready)),
+            _get("/metrics", self._guarded(self.metrics)),
+            _get("/api/network", self._guarded(self.network)),
+            _get("/api/games", self._guarded(self.games)),
+            _get("/api/games/{game}/rules", self._guarded(self.rules)),
+            _get("/api/games/{game}/workshop", self._guarded(self.workshop)),
+            _post("/api/games/{game}/workshop/check", self._guarded(self.check)),
+            _post("/api/games/{game}/workshop/make", self._guarded(self.make)),
+            _get("/api/tables", self._guarded(self.tables)),
+            _post("/api/tables", self._guarded(self.new_table)),
+            _post("/api/quick", self._guarded(self.quick)),
+            _get(table, self._guarded(self.table)),
+            _post(f"{table}/join", self._guarded(self.join)),
+            _get(f"{table}/record", self._guarded(self.record)),
+            _get(f"{table}/replay", self._guarded(self.replay)),
+            _get(f"{table}/verify", self._guarded(self.verify)),
+            _post(f"{table}/fork", self._guarded(self.fork)),
+            _post("/api/series", self._guarded(self.new_series)),
+            _get(series, self._guarded(self.series)),
+            _get(f"{series}/odds", self._guarded(self.odds)),
+            _get(f"{series}/sheet", self._guarded(self.sheet)),
+            _get(f"{series}/bundle", self._guarded(self.bundle)),
+            _post(f"{series}/next", self._guarded(self.next_race)),
+            Route("/api/{rest:path}", self._guarded(self.nothing), methods=["GET", "POST"]),
+        ]
+
+    # Games and the lobby
+
+    async def health(self, request: Request) -> Response:
+        """Liveness: whether this process answers; it asks nothing of the store."""
+        return _json({"status": "closing" if self.hall.closing else "ok"})
+
+    async def ready(self, request: Request) -> Response:
+        """Readiness: whether moves can be stored, found by writing."""
+        if self.hall.closing:
+            raise RefusedError("the server is closing", status=503)
+        problem = await self._readiness.problem()
+        if problem:
+            raise RefusedError(problem, status=503)
+        return _json({"status": "ready"})
+
+    async def metrics(self, request: Request) -> Response:
+        """For Prometheus."""
+        if not may_read_metrics(request.headers, _address(request), self.house.settings.metrics_token):
+            raise RefusedError("metrics are for the host of this server", status=403)
+        counts = await self.house.store.counts()
+        gauges = {f'tables{{status="{status}"}}': float(counts.get(status, 0)) for status in STATUSES}
+        gauges["rooms"] = len(self.hall.rooms)
+        return Response(self.house.metrics.text(gauges), media_type="text/plain; version=0.0.4")
+
+    async def network(self, request: Request) -> Response:
+        """Where others find this server."""
+        return _json(wire.NetworkInfo(self.house.settings.sources.network()))
+
+    async def games(self, request: Request) -> Response:
+        """Everything for the lobby."""
+        return self._plain(request, "games", lambda: encode(games_info(self.house)))
+
+    async def rules(self, request: Request) -> Response:
+        """A game's clauses."""
+        game = self.house.game(request.path_params["game"])
+        return self._plain(request, f"rules of {game.id}", lambda: encode(rules_info(game)))
+
+    async def workshop(self, request: Request) -> Response:
+        """What an editor of component files begins with."""
+        game = self.house.game(request.path_params["game"])
+        return self._plain(request, f"workshop of {game.id}", lambda: encode(workshop_info(game)))
+
+    def _plain(self, request: Request, name: str, made: Callable[[], bytes]) -> Response:
+        """What stays the same while the server runs: made and compressed once."""
+        if name not in self._kept:
+            data = made()
+            self._kept[name] = (data, _zipped(data))
+        zips = "gzip" in request.headers.get("accept-encoding", "")
+        headers = {"vary": "accept-encoding"} | ({"content-encoding": "gzip"} if zips else {})
+        return Response(self._kept[name][zips], media_type=JSON, headers=headers)
+
+    async def check(self, request: Request) -> Response:
+        """What is to be said about a component file."""
+        wish = await self._body(request, wire.Check, self._checks)
+        game = self.house.game(request.path_params["game"])
+        return _encoded(await self.house.files.do(checked, game, wish.text))
+
+    async def make(self, request: Request) -> Response:
+        """A component made by chance."""
+        wish = await self._body(request, wire.Make, self._checks)
+        game = self.house.game(request.path_params["game"])
+        return _encoded(await self.house.files.do(made, game, wish.size, wish.seed))
+
+    async def tables(self, request: Request) -> Response:
+        """Public tables."""
+        return _json(await self.hall.tables())
+
+    async def nothing(self, request: Request) -> Response:
+        """A path that does not exist."""
+        raise RefusedError("there is nothing here", status=404)
+
+    # Tables
+
+    async def new_table(self, request: Request) -> Response:
+        """Create a table."""
+        wish = await self._body(request, wire.NewTable)
+        self._count_table(request)
+        row, created = await self.house.founder.from_request(self.house.game(wish.game), wish)
+        row.maker = _maker(request)
+        await self.hall.found(row)
+        return _json(created, 201)
+
+    async def quick(self, request: Request) -> Response:
+        """Race now."""
+        wish = await self._body(request, wire.Quick)
+        self._count_table(request)
+        row, created = await self.house.founder.quick(self.house.game(wish.game), wish)
+        row.maker = _maker(request)
+        await self.hall.found(row)
+        return _json(created, 201)
+
+    async def table(self, request: Request) -> Response:
+        """A table's summary."""
+        return _json(await self.hall.info(request.path_params["table"]))
+
+    async def join(self, request: Request) -> Response:
+        """Take an open seat."""
+        wish = await self._body(request, wire.Join)
+        room = await self.hall.room(request.path_params["table"])
+        async with room.lock:
+            seated = await take_seat(self.hall, room, wish.name, wish.seat)
+            room.telling.tell_seats()
+        await self.hall.start_if_complete(room)
+        return _json(seated, 201)
+
+    # Stored races
+
+    async def record(self, request: Request) -> Response:
+        """The race record."""
+        row, mark = await self._wanted(request)
+        headers = {"content-disposition": f'attachment; filename="{row.game}-{row.id[:8]}.race"'}
+        return await self._stored(request, mark, lambda archive: archive.record().encode(), TEXT, headers)
+
+    async def replay(self, request: Request) -> Response:
+        """Everything to show a race again."""
+        row, mark = await self._wanted(request)
+        info = await self.hall.info(row.id)
+        return await self._stored(request, mark, lambda archive: encode(archive.replay(info)), JSON)
+
+    async def verify(self, request: Request) -> Response:
+        """Check the dice."""
+        _, mark = await self._wanted(request)
+        return await self._stored(request, mark, lambda archive: encode(archive.verify()), JSON)
+
+    async def _wanted(self, request: Request) -> tuple[TableRow, str]:
+        """A stored race that somebody may read now, and a mark that changes when what is read would."""
+        self._check_rate(request, self._races)
+        row = await self.hall.row(request.path_params["table"])
+        if row.status != "over":
+            return row, ""
+        what = f"{__version__} {self.house.game(row.game).rules_digest} {row.revision} {request.url.path}"
+        return row, f'"{hashlib.sha256(what.encode()).hexdigest()[:20]}"'
+
+    async def _stored(
+        self,
+        request: Request,
+        mark: str,
+        made: Callable[[Archive], bytes],
+        kind: str,
+        headers: dict[str, str] | None = None,
+    ) -> Response:
+        """An answer made outside the loop; of a finished race it stays as it is, and browsers keep it."""
+        headers = {**(headers or {}), "vary": "accept-encoding"}
+        if mark:
+            headers |= {"etag": mark, "cache-control": KEPT}
+            if mark in request.headers.get("if-none-match", ""):
+                return Response(status_code=304, headers=headers)
+        async with self._at_once:
+            _, archive = await self._archive(request.path_params["table"])
+            zips = "gzip" in request.headers.get("accept-encoding", "")
+            data = await asyncio.to_thread(lambda: _zipped(made(archive)) if zips else made(archive))
+        return Response(data, media_type=kind, headers=headers | ({"content-encoding": "gzip"} if zips else {}))
+
+    async def fork(self, request: Request) -> Response:
+        """Play on from a ply."""
+        wish = await self._body(request, wire.Fork)
+        self._count_table(request)
+        old, archive = await self._archive(request.path_params["table"])
+        entries = await asyncio.to_thread(archive.fork_entries, wish.ply)
+        row, created = self.house.founder.fork(archive.game, old, wish.ply, wish.seats)
+        row.maker = _maker(request)
+        await self.hall.found(row, entries)
+        return _json(created, 201)
+
+    async def _archive(self, table: str) -> tuple[TableRow, Archive]:
+        row = await self.hall.row(table)
+        game, sources = self.house.game(row.game), self.house.settings.sources
+        race = await load_race(self.house.store, game, row, sources)
+        return row, Archive(game, row, race, sources)
+
+    # Series
+
+    async def new_series(self, request: Request) -> Response:
+        """Create a series and its first table."""
+        wish = await self._body(request, wire.NewSeries)
+        self._count_table(request)
+        return _json(await self.hall.championships.found(wish, _maker(request)), 201)
+
+    async def series(self, request: Request) -> Response:
+        """Calendar, sheet and standings."""
+        return _json(await self.hall.championships.info(request.path_params["series"]))
+
+    async def odds(self, request: Request) -> Response:
+        """Who will be champion."""
+        return _json(await self.hall.championships.odds(request.path_params["series"]))
+
+    async def next_race(self, request: Request) -> Response:
+        """Open the next race."""
+        wish = await self._body(request, wire.NextRace)
+        table = await self.hall.championships.open_next_for(request.path_params["series"], wish.keys)
+        return _json(wire.OpenedRace(table), 201)
+
+    async def sheet(self, request: Request) -> Response:
+        """The score sheet for a spreadsheet."""
+        series, sheet = await self.hall.championships.sheet(request.path_params["series"])
+        headers = {"content-disposition": f'attachment; filename="{series.game}-{series.id[:8]}.csv"'}
+        return Response(sheet_csv(sheet), media_type="text/csv; charset=utf-8", headers=headers)
+
+    async def bundle(self, request: Request) -> Response:
+        """All finished races as a zip of records."""
+        self._check_rate(request, self._races)
+        series, sheet = await self.hall.championships.sheet(request.path_params["series"])
+        records: list[str] = []
+        for table in series.tables[: len(series.results)]:
+            async with self._at_once:
+                _, archive = await self._archive(table)
+                records.append(await asyncio.to_thread(archive.record))
+        headers = {"content-disposition": f'attachment; filename="{series.game}-{series.id[:8]}.zip"'}
+        data = await asyncio.to_thread(write_bundle, records, sheet, series.game, season_of(series))
+        return Response(data, media_type="application/zip", headers=headers)
+
+    # Checks
+
+    async def _body(self, request: Request, kind: type[T], counted: Addresses | None = None) -> T:
+        limits = self.house.settings.limits
+        if not is_own_origin(request.headers, self.house.settings.origins):
+            raise RefusedError("this comes from a page of another site", status=403)
+        self._check_rate(request, counted or self._posts)
+        if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+            raise RefusedError("send JSON as application/json", status=415)
+        return _decode(await _read(request, limits.body_bytes), kind)
+
+    def _check_rate(self, request: Request, counted: Addresses) -> None:
+        if not counted.takes(_address(request), self.house.settings.sources.clock()):
+            raise RefusedError("too many requests; wait a minute", status=429)
+
+    def _count_table(self, request: Request) -> None:
+        if not self._tables.takes(_address(request), self.house.settings.sources.clock()):
+            raise RefusedError("too many new tables from your address; wait a while", status=429)
+
+    def _guarded(self, endpoint: Endpoint) -> Endpoint:
+        """Errors become a sentence in JSON, and nothing more."""
+
+        async def guarded(request: Request) -> Response:
+            try:
+                if request.method == "GET" and request.url.path.startswith("/api/"):
+                    self._check_rate(request, self._gets)
+                return await endpoint(request)
+            except RefusedError as error:
+                return _json(wire.Failure(error.reason), error.status)
+            except ClientDisconnect:
+                return _json(wire.Failure("the request did not come to its end"), 400)
+            except StoreError:
+                log_error("the store failed", path=request.scope["route"].path)
+                return _json(wire.Failure("the store does not answer; try again"), 503)
+            except Exception:
+                log_error("a request failed", path=request.scope["route"].path)
+                return _json(wire.Failure("something went wrong here"), 500)
+
+        return guarded
+
+
+def _get(path: str, endpoint: Endpoint) -> Route:
+    return Route(path, endpoint, methods=["GET"])
+
+
+def _post(path: str, endpoint: Endpoint) -> Route:
+    return Route(path, endpoint, methods=["POST"])
+
+
+def _json(value: Any, status: int = 200) -> Response:
+    return _encoded(encode(value), status)
+
+
+def _encoded(data: bytes, status: int = 200) -> Response:
+    return Response(data, status, media_type=JSON)
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
+def _maker(request: Request) -> str:
+    """Who made a table, as far as limits need to know."""
+    return hashlib.sha256(network_of(_address(request)).encode()).hexdigest()[:16]
+
+
+def _zipped(data: bytes) -> bytes:
+    return gzip.compress(data, LEVEL, mtime=0)
+
+
+async def _read(request: Request, most: int) -> bytes:
+    data = b""
+    async for part in request.stream():
+        data += part
+        if len(data) > most:
+            raise RefusedError(f"a request has at most {most} bytes", status=413)
+    return data
+
+
+def _decode(data: bytes, kind: type[T]) -> T:
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise RefusedError(f"this cannot be read: {error}"[:300], status=400) from None

@@ -1,0 +1,49 @@
+"""The application: all routes, and what happens when it opens and closes."""
+
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.routing import Route, WebSocketRoute
+
+from paddock.engine import Game
+
+from ..line.sockets import Sockets
+from ..settings import Settings
+from ..store.sqlite_store import SqliteStore
+from ..store.store import Store
+from ..table.hall import Hall
+from ..table.house import House
+from .api import Api
+from .pages import Pages
+from .security import KnownHosts, SecurityHeaders
+
+
+def make_hall(games: Sequence[Game], store: Store, settings: Settings | None = None) -> Hall:
+    """The tables of a server for these games."""
+    house = House(games, store, settings or Settings())
+    if isinstance(store, SqliteStore):
+        store.writer.observe = house.metrics.appended.add
+    return Hall(house)
+
+
+def make_app(hall: Hall) -> Starlette:
+    """The ASGI application over those tables."""
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncGenerator[None]:
+        hall.open()
+        yield
+        await hall.close()
+
+    routes = [
+        *Api(hall).routes(),
+        WebSocketRoute("/ws/{table}", Sockets(hall)),
+        Route("/{path:path}", Pages().page, methods=["GET"]),
+    ]
+    return Starlette(
+        routes=routes,
+        middleware=[Middleware(SecurityHeaders), Middleware(KnownHosts, hosts=hall.house.settings.hosts)],
+        lifespan=lifespan,
+    )

@@ -1,0 +1,72 @@
+"""The games as a lobby shows them, and their rules."""
+
+from paddock import __version__
+from paddock.bots import LEVELS
+from paddock.engine import Clause, Game, Match, Option, Rulebook, SeriesRules
+
+from ..line.wire import ClauseInfo, GameInfo, Games, OptionInfo, RulesInfo, SeriesOffer
+from ..table.founding import usual_options, usual_seats
+from ..table.house import House
+
+
+def games_info(house: House) -> Games:
+    """Everything for the lobby and for the form of a new table."""
+    standard = house.settings.standard_bot
+    levels = [standard, *(name for name in LEVELS if name != standard)]
+    styles = {level.name: level.style for level in LEVELS.values()}
+    return Games([_game_info(house, game) for game in house.games.values()], levels, styles, __version__)
+
+
+def _game_info(house: House, game: Game) -> GameInfo:
+    match = Match(game, usual_seats(game))
+    return GameInfo(
+        id=game.id,
+        name=game.name,
+        designer=game.designer,
+        publisher=game.publisher,
+        year=game.year,
+        sentence=game.sentence,
+        minutes=game.minutes,
+        weight=game.weight,
+        seats=game.seats,
+        usual_seats=usual_seats(game),
+        seat_names=house.seat_names[game.id],
+        options=[_option_info(game, option) for option in game.options],
+        scene=game.scene(match.table),
+        view=match.view(-1),
+        workshop=game.workshop.option if game.workshop else "",
+        series=_series_offer(game, game.series) if game.series else None,
+    )
+
+
+def _series_offer(game: Game, rules: SeriesRules) -> SeriesOffer:
+    options = [_option_info(game, option) for option in rules.options]
+    return SeriesOffer(rules.sentence, rules.clause, options, rules.venue, rules.calendar)
+
+
+def _option_info(game: Game, option: Option) -> OptionInfo:
+    return OptionInfo(
+        name=option.name,
+        text=option.text,
+        default=usual_options(game).get(option.name, option.default),
+        values=list(option.values),
+        least=option.least,
+        most=option.most,
+        clause=option.clause,
+        file=option.file,
+        needs={name: list(values) for name, values in option.needs.items()},
+        seats=list(option.seats),
+        alone=usual_options(game).get(option.name, option.default_for(1)),
+    )
+
+
+def rules_info(game: Game) -> RulesInfo:
+    """A game's clauses and rulings."""
+    book = Rulebook.of(game)
+    clauses = [_clause_info(clause) for clause in book.clauses.values()]
+    rulings = [_clause_info(clause) for clause in book.rulings.values()]
+    return RulesInfo(game.id, clauses, rulings, list(book.not_yet))
+
+
+def _clause_info(clause: Clause) -> ClauseInfo:
+    return ClauseInfo(clause.id, clause.title, clause.text)

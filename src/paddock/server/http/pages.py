@@ -1,0 +1,65 @@
+"""The built client, if there is one; otherwise a page that says how to build it."""
+
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+
+FOLDER = Path(__file__).parents[1] / "static"
+NOT_BUILT = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>paddock</title>
+<meta name="viewport" content="width=device-width"></head>
+<body style="font: 1.1rem/1.5 system-ui; max-width: 40rem; margin: 3rem auto; padding: 0 1rem">
+<h1>paddock</h1>
+<p>The server runs, but its page has not been built. In a checkout, <code>make play</code> builds it; a released package
+has it inside.</p>
+<p>The programming interface works: <a href="api/games">the games</a>, <a href="health">health</a>.</p>
+</body></html>"""
+NOT_FOUND = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Nothing here · paddock</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+<link rel="icon" href="{home}favicon.svg" type="image/svg+xml">
+<style>
+  body {{ margin: 0; font: 1.1rem/1.5 system-ui, sans-serif; color: light-dark(#12161a, #eef2f5);
+    background: light-dark(#e8ece5, #0c1013); }}
+  header {{ padding: 0.9rem 1rem; color: #f4f6f8; background: #14181d; font-weight: 800; font-style: italic; }}
+  main {{ display: grid; justify-items: center; gap: 1rem; padding: 18vh 1rem; text-align: center; }}
+  h1, p {{ margin: 0; }}
+  a {{ padding: 0.7rem 1.4rem; border: 1px solid #b08a00; border-radius: 8px; color: #1a1500; background: #ffd21e;
+    font-weight: 700; text-decoration: none; }}
+</style></head>
+<body><header>paddock</header><main>
+<h1>This road leads nowhere</h1>
+<p>There is no page at this address. Perhaps the link was cut off: a table's link has <code>/#/table/</code> in it.</p>
+<a href="{home}">To the lobby</a>
+</main></body></html>"""
+FOR_EVER = "public, max-age=31536000, immutable"
+
+
+class Pages:
+    """Files of the client, whose own addresses all come after #; another path leads nowhere."""
+
+    def __init__(self, folder: Path = FOLDER):
+        self.folder = folder.resolve()
+
+    async def page(self, request: Request) -> Response:
+        """One file."""
+        path = request.path_params.get("path", "")
+        wanted = self._file(path or "index.html")
+        if wanted:
+            return self._answer(wanted)
+        if path:
+            return HTMLResponse(NOT_FOUND.format(home="../" * path.count("/") or "./"), 404)
+        return HTMLResponse(NOT_BUILT)
+
+    def _file(self, path: str) -> Path | None:
+        try:
+            found = (self.folder / path).resolve()
+            inside = found.is_relative_to(self.folder) and found.is_file()
+        except (OSError, ValueError):
+            return None
+        return found if inside else None
+
+    def _answer(self, path: Path) -> Response:
+        is_asset = "assets" in path.relative_to(self.folder).parts
+        return FileResponse(path, headers={"cache-control": FOR_EVER if is_asset else "no-cache"})

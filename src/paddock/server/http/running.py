@@ -1,0 +1,164 @@
+"""The server as a process: uvicorn, a tidy end, and a browser if one is wanted."""
+
+import gc
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Generator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import uvicorn
+
+from paddock.games import all_games
+
+from ..line.doors import Doors
+from ..line.protocol import LineProtocol, RequestProtocol
+from ..settings import Settings
+from ..store.stores import open_store
+from ..table.hall import Hall
+from .app import make_app, make_hall
+from .logs import log, log_to_stderr
+from .reach import Reach
+
+SPARE = 100  # tasks more than connections: uvicorn answers 503 beyond that
+FRAME_BYTES = 65_536  # larger frames are cut off by the protocol; messages have a smaller limit of their own
+
+
+class Server(uvicorn.Server):
+    """Uvicorn that says when it listens and lets the tables finish before it closes their lines."""
+
+    def __init__(self, hall: Hall, config: uvicorn.Config):
+        super().__init__(config)
+        self.hall = hall
+        self.on_ready: Callable[[], None] = lambda: None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen, then say so."""
+        await super().startup(sockets)
+        self.on_ready()
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None]:
+        """The terminal goes away: that ends the server like SIGTERM, unless it was told to ignore it (nohup)."""
+        with _handled("SIGHUP", self.handle_exit), super().capture_signals():
+            yield
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Tell clients, finish writing, then close."""
+        await self.hall.close()
+        await super().shutdown(sockets)
+
+
+def make_server(hall: Hall, host: str = "127.0.0.1", port: int = 0) -> Server:
+    """A server that is ready to run."""
+    settings = hall.house.settings
+    doors = Doors(settings.limits, settings.proxies)
+    requests: Any = partial(RequestProtocol, doors, settings.limits)
+    config = uvicorn.Config(
+        make_app(hall),
+        host=host,
+        port=port,
+        loop="auto",
+        http=requests,
+        ws=LineProtocol,
+        ws_per_message_deflate=False,
+        ws_max_size=FRAME_BYTES,
+        ws_ping_interval=settings.limits.ping_seconds,
+        ws_ping_timeout=settings.limits.ping_seconds,
+        limit_concurrency=doors.most + SPARE,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
+        access_log=False,
+        server_header=False,
+        log_level="warning",
+        timeout_graceful_shutdown=5,
+    )
+    return Server(hall, config)
+
+
+def calm_memory() -> None:
+    """Let the collector leave out what every program has loaded, and look seldom: it looks at the positions of all
+    tables, and they wait for it. What is in no cycle is freed without it."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(400_000, 20, 20)
+
+
+@contextmanager
+def _handled(name: str, handler: Callable[..., object]) -> Generator[None]:
+    """Handle a signal so, if there is such a signal, this is the main thread, and nobody chose to ignore it."""
+    number = getattr(signal, name, None)
+    is_main = threading.current_thread() is threading.main_thread()
+    if number is None or not is_main or signal.getsignal(number) == signal.SIG_IGN:
+        yield
+        return
+    before = signal.signal(number, handler)
+    try:
+        yield
+    finally:
+        signal.signal(number, before)
+
+
+def _interrupt(*_signal: object) -> None:
+    raise KeyboardInterrupt
+
+
+@contextmanager
+def _until_interrupted() -> Generator[None]:
+    """However the server is asked to end, Python ends in order: workers are joined and their semaphores freed."""
+    with suppress(KeyboardInterrupt), _handled("SIGTERM", _interrupt), _handled("SIGHUP", _interrupt):
+        yield
+
+
+def _end_with_terminal() -> None:
+    """Send SIGHUP when the terminal goes away: the kernel tells its first process only, which may be `make`."""
+    terminal = next((number for number in range(3) if os.isatty(number)), None)
+    if terminal is None or not hasattr(select, "poll"):
+        return
+    watched = select.poll()
+    watched.register(terminal, 0)  # a hang-up is reported without being asked for
+    threading.Thread(target=lambda: (watched.poll(), os.kill(os.getpid(), signal.SIGHUP)), daemon=True).start()
+
+
+def open_page(address: str) -> None:
+    """Open a browser, away from this terminal: a text browser would take it over."""
+    command, nowhere = [sys.executable, "-m", "webbrowser", "-t", address], subprocess.DEVNULL
+
+    def run() -> None:
+        with suppress(OSError):
+            subprocess.run(command, stdin=nowhere, stdout=nowhere, stderr=nowhere, start_new_session=True, check=False)
+
+    threading.Thread(target=run, daemon=True).start()
+
+
+def serve(
+    reach: Reach,
+    store: str = "",
+    settings: Settings | None = None,
+    on_ready: Callable[[], None] = lambda: None,
+) -> None:
+    """Serve all games until interrupted."""
+    log_to_stderr()
+    settings = settings or Settings()
+    settings = replace(settings, sources=replace(settings.sources, network=reach.network))
+    hall = make_hall(all_games(), open_store(store), settings)
+    for game in hall.house.games.values():
+        log("game offered", game=game.id)
+
+    def ready() -> None:
+        log("listening", here=reach.here, network=reach.network())
+        on_ready()
+
+    server = make_server(hall)
+    server.on_ready = ready
+    calm_memory()
+    with _until_interrupted():
+        _end_with_terminal()
+        server.run([reach.listener])

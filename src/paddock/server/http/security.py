@@ -1,0 +1,140 @@
+"""Headers on every answer, the check of where a page comes from, and how much one address may ask."""
+
+import hmac
+import socket
+from collections.abc import Iterable
+from ipaddress import IPv6Address, ip_address, ip_network
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ..line.bucket import Bucket
+
+POLICY = "; ".join(
+    [
+        "default-src 'self'",
+        "img-src 'self' data:",
+        "style-src 'self' 'unsafe-inline'",
+        "connect-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    ]
+)
+POLICY_VIOLATION = 1008  # close code of websockets
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "x-frame-options": "DENY",
+}
+
+
+class SecurityHeaders:
+    """Puts the headers on every answer."""
+
+    def __init__(self, app: ASGIApp):
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on, with headers."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                headers.setdefault("cache-control", "no-store")
+            await send(message)
+
+        await self.app(scope, receive, with_headers)
+
+
+class KnownHosts:
+    """Refuses requests for another host: a page whose name was pointed at this machine (DNS rebinding) asks so."""
+
+    def __init__(self, app: ASGIApp, hosts: Iterable[str]):
+        self.app = app
+        here = socket.gethostname().lower()
+        self.known = {"localhost", here, f"{here}.local", *(host.lower() for host in hosts)}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on what is meant for this server."""
+        if scope["type"] == "lifespan" or self._is_meant(Headers(scope=scope).get("host", "")):
+            await self.app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": POLICY_VIOLATION})
+        else:
+            reason = "this server does not know that name; its host can allow it with --allow-host"
+            await Response(f'{{"error": "{reason}"}}', 421, media_type="application/json")(scope, receive, send)
+
+    def _is_meant(self, host: str) -> bool:
+        """An address cannot be pointed elsewhere, so any is fine."""
+        name = host.lower().removesuffix(".")
+        name = name[1 : name.find("]")] if name.startswith("[") else name.partition(":")[0].removesuffix(".")
+        return name in self.known or name.endswith(".localhost") or is_address(name)
+
+
+def is_address(name: str) -> bool:
+    """Whether this is an IP address and no name."""
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def may_read_metrics(headers: Headers, address: str, token: str) -> bool:
+    """With a token those who know it; without one this machine only, and nobody through a proxy on it."""
+    if token:
+        return hmac.compare_digest(headers.get("authorization", "").encode(), f"Bearer {token}".encode())
+    forwarded = any(name in headers for name in ("x-forwarded-for", "forwarded", "x-real-ip"))
+    return not forwarded and is_address(address) and ip_address(address).is_loopback
+
+
+def is_own_origin(headers: Headers, allowed: Iterable[str]) -> bool:
+    """Whether a request comes from a page of this server, or from no page at all."""
+    origin = headers.get("origin")
+    if origin is None or origin in allowed:
+        return True
+    return bool(origin) and urlsplit(origin).netloc == headers.get("host", "")
+
+
+def network_of(address: str) -> str:
+    """What limits count: an IPv4 address, or the /64 of an IPv6 address, all of which one household has."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, IPv6Address) and found.ipv4_mapped:
+        return str(found.ipv4_mapped)
+    return str(ip_network((found, 64), strict=False)) if isinstance(found, IPv6Address) else str(found)
+
+
+class Addresses:
+    """How much each network has asked lately; those that ask nothing are forgotten."""
+
+    MOST = 20_000
+
+    def __init__(self, rate: float, burst: float):
+        self._rate = rate
+        self._burst = burst
+        self._buckets: dict[str, Bucket] = {}
+
+    def takes(self, address: str, now: float) -> bool:
+        """Whether this address may ask once more."""
+        network = network_of(address)
+        if network not in self._buckets:
+            if len(self._buckets) >= self.MOST:
+                self._buckets.clear()
+            self._buckets[network] = Bucket(self._rate, self._burst, now)
+        return self._buckets[network].takes(now)

@@ -1,0 +1,211 @@
+"""What a store keeps: tables, their append-only entries, and snapshots. Any database with unique keys can be one."""
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from msgspec import Struct
+
+from paddock.engine import InputFate, Result, Value
+
+from ..line.wire import Clock, SeatKind, Status
+
+MOVE, UNDO, LATE = 0, 1, 2  # kinds of entry; LATE: a move made for a person whose time was up
+
+
+class StoreError(RuntimeError):
+    """The store could not do its work; nothing was changed."""
+
+
+class EntryTakenError(StoreError):
+    """Another writer has stored that entry first."""
+
+
+class TableChangedError(StoreError):
+    """Another writer has changed that table since it was read."""
+
+
+class UnreadableError(StoreError):
+    """What is stored under that id cannot be read; everything else can."""
+
+
+class NoTableError(StoreError, LookupError):
+    """There is no table of that id."""
+
+
+@dataclass
+class SeatRow:
+    """Who holds a seat."""
+
+    name: str
+    kind: SeatKind
+    level: str  # the bot that drives it, or would
+    key_hash: str = ""  # SHA-256 of its key; empty: nobody holds it
+    host: bool = False
+
+
+@dataclass
+class TableRow:
+    """A table as it is stored."""
+
+    id: str
+    game: str
+    rules: str  # digest of the rules it was begun under
+    options: dict[str, Value]
+    seats: list[SeatRow]
+    secret: bytes  # of the dice
+    created: float
+    status: Status = "waiting"
+    private: bool = True
+    clock: Clock = field(default_factory=lambda: Clock("none", 0))
+    entropy: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
+    bot_seed: int = 1
+    places: list[int] = field(default_factory=list[int])
+    forked_from: str = ""
+    forked_ply: int = 0
+    rematch: str = ""
+    waits_for_all: bool = False  # a rematch begins when everybody has come
+    advice: bool = True  # hints and odds
+    series: str = ""  # that this race belongs to
+    series_race: int = 0  # its number there, 1 is the first
+    opening: int = 0  # first plies that the series has settled: nobody goes back before them
+    maker: str = ""  # network of whoever made it, hashed; empty: unknown
+    files: dict[str, str] = field(default_factory=dict[str, str])  # what component files call themselves, by `file_id`
+    revision: int = 0  # counts changes; a stale one cannot be saved
+
+
+@dataclass
+class SeriesRow:
+    """A series as it is stored. Its races are tables of their own."""
+
+    id: str
+    game: str
+    name: str
+    seats: list[SeatRow]
+    race_options: dict[str, Value]
+    options: dict[str, Value]
+    venues: list[Value]
+    created: float
+    private: bool = True
+    clock: Clock = field(default_factory=lambda: Clock("none", 0))
+    advice: bool = True  # hints and odds
+    tables: list[str] = field(default_factory=list[str])  # of the races so far
+    titles: list[str] = field(default_factory=list[str])
+    results: list[Result] = field(default_factory=list[Result])
+    files: dict[str, str] = field(default_factory=dict[str, str])  # as for a table
+    revision: int = 0
+
+
+class EntryRow(Struct, frozen=True, gc=False):
+    """One entry of a race: a move or outcome of an actor, or a take-back by a seat to a ply."""
+
+    kind: int  # MOVE, UNDO or LATE
+    actor: int
+    number: int  # the move, or the ply gone back to
+    spent: float = 0.0  # seconds the actor took
+
+
+@dataclass(frozen=True)
+class SnapshotRow:
+    """A race as it stood after so many entries."""
+
+    entry: int
+    rules: str
+    data: bytes
+
+
+@dataclass(frozen=True)
+class StoredRace:
+    """Everything stored of a race at one moment: the last snapshot, the entries after it, and all presses."""
+
+    snapshot: SnapshotRow | None
+    entries: list[EntryRow]
+    fates: list[InputFate]
+
+
+class Presses(Struct, frozen=True):
+    """What people did by a running clock, from a number on."""
+
+    first: int
+    fates: list[InputFate]
+
+
+NO_PRESSES = Presses(0, [])
+
+
+class Store(Protocol):
+    """Awaitable, so that it may be a thread here and a database server elsewhere. An await ends when it is durable."""
+
+    async def create(self, table: TableRow, entries: list[EntryRow]) -> None:
+        """A new table, with the entries it takes over from another."""
+        ...
+
+    async def load(self, table_id: str) -> TableRow:
+        """A table, or NoTableError."""
+        ...
+
+    async def save(self, table: TableRow) -> None:
+        """Change a table and count its revision up; TableChangedError if somebody was faster."""
+        ...
+
+    async def append(self, table_id: str, first: int, entries: list[EntryRow], presses: Presses = NO_PRESSES) -> None:
+        """Add entries first, first + 1, ..., and presses; all or none; EntryTakenError if somebody was faster."""
+        ...
+
+    async def race(self, table_id: str, rules: str) -> StoredRace:
+        """A race as it stands, read in one transaction; the snapshot only if it was made under these rules."""
+        ...
+
+    async def entries(self, table_id: str, start: int = 0) -> list[EntryRow]:
+        """The entries from a number on."""
+        ...
+
+    async def entry_count(self, table_id: str) -> int:
+        """How many entries a race has."""
+        ...
+
+    async def save_snapshot(self, table_id: str, snapshot: SnapshotRow) -> None:
+        """Keep a snapshot instead of older ones."""
+        ...
+
+    async def listed(self, status: Status, limit: int) -> list[TableRow]:
+        """Public tables of that status, newest first."""
+        ...
+
+    async def counts(self) -> dict[str, int]:
+        """How many tables of each status; archived ones do not count."""
+        ...
+
+    async def made_by(self, maker: str) -> int:
+        """How many tables of a network wait or race; archived ones do not count."""
+        ...
+
+    async def touch(self, table_ids: list[str], now: float) -> None:
+        """People are or were at these tables: they are not idle, and no longer archived."""
+        ...
+
+    async def expire(self, waiting: float, racing: float, delete_races: bool) -> int:
+        """Clear away tables that nobody has touched since a time, by status; returns how many.
+
+        Waiting tables are deleted, those of a series archived. Races are archived or deleted; never those of a series.
+        """
+        ...
+
+    async def check(self, now: float) -> None:
+        """Write something; StoreError if nothing can be stored."""
+        ...
+
+    async def create_series(self, series: SeriesRow) -> None:
+        """A new series."""
+        ...
+
+    async def load_series(self, series_id: str) -> SeriesRow:
+        """A series, or NoTableError."""
+        ...
+
+    async def save_series(self, series: SeriesRow) -> None:
+        """Change a series and count its revision up; TableChangedError if somebody was faster."""
+        ...
+
+    async def close(self) -> None:
+        """Finish what was begun and close."""
+        ...

@@ -1,0 +1,190 @@
+"""All live tables: loaded when somebody comes, unloaded when nobody is there."""
+
+import asyncio
+
+from ..http.logs import log, log_error, short
+from ..line.refusals import RefusedError
+from ..line.wire import TableInfo, Tables
+from ..store.loading import load_race
+from ..store.store import EntryRow, NoTableError, StoreError, TableRow, UnreadableError
+from .championships import Championships
+from .house import House
+from .infos import table_info
+from .room import Room
+
+LISTED = 30
+FRESH = 600.0  # seconds that a waiting table is shown without anybody at it
+
+
+class Hall:
+    """The rooms of a server."""
+
+    def __init__(self, house: House):
+        self.house = house
+        self.rooms: dict[str, Room] = {}
+        self.championships = Championships(self)
+        self.closing = False
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._sweeper: asyncio.Task[None] | None = None
+
+    # Rooms
+
+    async def room(self, table_id: str) -> Room:
+        """The live room of a table; many may ask at once, one loads."""
+        if self.closing:
+            raise RefusedError("the server is closing", status=503)
+        if table_id in self.rooms:
+            return self.rooms[table_id]
+        if table_id not in self._loading:
+            self._loading[table_id] = asyncio.get_running_loop().create_task(self._load(table_id))
+        return await asyncio.shield(self._loading[table_id])
+
+    async def _load(self, table_id: str) -> Room:
+        try:
+            row = await self.row(table_id)
+            game = self.house.game(row.game)
+            race = await load_race(self.house.store, game, row, self.house.settings.sources)
+            room = Room(self.house, row, race, self.championships.race_over)
+            await room.playing.recover()
+            await self.house.store.touch([table_id], self.house.settings.sources.now())
+            self.rooms[table_id] = room
+            if row.status == "over":
+                self.championships.race_over(row)  # a crash may have come between its end and its count
+            return room
+        except UnreadableError as error:
+            log_error("a table cannot be read", table=short(table_id))
+            raise RefusedError(str(error), status=500) from None
+        finally:
+            self._loading.pop(table_id, None)
+
+    async def row(self, table_id: str) -> TableRow:
+        """A table as it is stored."""
+        if table_id in self.rooms:
+            return self.rooms[table_id].row
+        try:
+            return await self.house.store.load(table_id)
+        except NoTableError:
+            raise RefusedError("there is no such table", status=404) from None
+        except UnreadableError as error:
+            log_error("a table cannot be read", table=short(table_id))
+            raise RefusedError(str(error), status=500) from None
+
+    async def exists(self, table_id: str) -> bool:
+        """Whether a table was made and has not been cleared away since."""
+        try:
+            return bool(table_id) and bool(await self.house.store.load(table_id))
+        except NoTableError:
+            return False
+
+    async def check_room(self, row: TableRow) -> None:
+        """Refuse a new table if there are too many that people may come to, in all or of one network."""
+        limits, store = self.house.settings.limits, self.house.store
+        counts = await store.counts()
+        if counts.get("waiting", 0) + counts.get("racing", 0) >= limits.tables:
+            raise RefusedError("this server has no room for another table", status=503)
+        if row.maker and await store.made_by(row.maker) >= limits.tables_an_address:
+            raise RefusedError("too many open tables from your address; finish one first", status=429)
+
+    async def found(self, row: TableRow, entries: list[EntryRow] | None = None) -> Room:
+        """A new table, stored; it starts at once if it waits for nobody."""
+        await self.check_room(row)
+        await self.house.store.create(row, entries or [])
+        log("table made", table=short(row.id), game=row.game, private=row.private)
+        room = await self.room(row.id)
+        await self.start_if_complete(room)
+        return room
+
+    async def start_if_complete(self, room: Room) -> None:
+        """Start when no seat is open, and a rematch when everybody has come."""
+        if room.row.status != "waiting":
+            return
+        async with room.lock:
+            if room.row.status != "waiting" or any(seat.kind == "open" for seat in room.row.seats):
+                return
+            people = [number for number, seat in enumerate(room.row.seats) if seat.kind == "person"]
+            if room.row.waits_for_all and not all(room.presence[seat].lines for seat in people):
+                return
+            await room.playing.start()
+
+    # The lobby
+
+    async def info(self, table_id: str) -> TableInfo:
+        """What may be told about a table."""
+        row = await self.row(table_id)
+        if table_id in self.rooms:
+            return self.rooms[table_id].info
+        return table_info(self.house, row, entries=await self.house.store.entry_count(table_id))
+
+    async def tables(self) -> Tables:
+        """Public tables."""
+        store = self.house.store
+        waiting = [row for row in await store.listed("waiting", LISTED) if self._is_open(row) and self._is_fresh(row)]
+        racing = [row for row in await store.listed("racing", LISTED) if self._is_watched(row)]
+        over = await store.listed("over", LISTED)
+        return Tables(*([self._listed(row) for row in rows] for rows in (waiting, racing, over)))
+
+    def _listed(self, row: TableRow) -> TableInfo:
+        return self.rooms[row.id].info if row.id in self.rooms else table_info(self.house, row)
+
+    def _is_watched(self, row: TableRow) -> bool:
+        return row.id in self.rooms and bool(self.rooms[row.id].lines)
+
+    def _is_open(self, row: TableRow) -> bool:
+        """Whether anybody can still take a seat: a rematch may wait for people who have theirs."""
+        return any(seat.kind == "open" for seat in row.seats)
+
+    def _is_fresh(self, row: TableRow) -> bool:
+        return self._is_watched(row) or self.house.settings.sources.now() - row.created < FRESH
+
+    # Unloading and closing
+
+    def open(self) -> None:
+        """Begin to look for empty rooms now and then."""
+        self._sweeper = asyncio.get_running_loop().create_task(self._sweep_for_ever())
+
+    async def _sweep_for_ever(self) -> None:
+        clock, due = self.house.settings.sources.clock, 0.0
+        while True:
+            try:
+                if clock() >= due:
+                    due = clock() + self.house.settings.expiry.every_seconds
+                    await self.expire()
+                await self.sweep()
+            except StoreError:
+                log_error("sweeping failed; it will be tried again")
+            await asyncio.sleep(max(0.05, self.house.settings.pace.unload_after / 3))
+
+    async def expire(self) -> None:
+        """Clear away tables that nobody has come to for long; those with a room are not idle."""
+        expiry, now = self.house.settings.expiry, self.house.settings.sources.now()
+        await self.house.store.touch(list(self.rooms), now)
+        waiting, racing = now - expiry.waiting_hours * 3600, now - expiry.race_days * 86400
+        cleared = await self.house.store.expire(waiting, racing, expiry.delete_races)
+        if cleared:
+            log("idle tables cleared away", tables=cleared)
+
+    async def sweep(self) -> None:
+        """Unload rooms that nobody is in."""
+        clock, patience = self.house.settings.sources.clock, self.house.settings.pace.unload_after
+        for table_id, room in list(self.rooms.items()):
+            if room.lines or room.is_timed or clock() - room.empty_since < patience or room.lock.locked():
+                continue
+            async with room.lock:  # whoever says hello waits for it, and then finds that the room is gone
+                await room.storing.keep_snapshot()
+                await self.house.store.touch([table_id], self.house.settings.sources.now())
+                room.unload()
+                self.rooms.pop(table_id, None)
+
+    async def close(self) -> None:
+        """Tell everybody, finish all writing, close the store."""
+        if self.closing:
+            return
+        self.closing = True
+        if self._sweeper:
+            self._sweeper.cancel()
+        reason = "the server restarts; come back in a moment"
+        await asyncio.gather(*(room.close(reason) for room in list(self.rooms.values())))
+        self.house.bots.close()
+        await asyncio.to_thread(self.house.files.close)
+        await self.championships.close()
+        await self.house.store.close()

@@ -1,0 +1,53 @@
+"""What all tables of a server share."""
+
+from collections.abc import Sequence
+
+from paddock.engine import Game
+
+from ..http.metrics import Metrics
+from ..http.security import Addresses
+from ..line.refusals import RefusedError
+from ..settings import Settings
+from ..store.store import Store
+from ..thinking.file_workers import FileWorkers
+from ..thinking.thinkers import Thinkers
+from .founding import Founder
+from .later import Later
+
+
+class House:
+    """The games, the store, the settings and the bots."""
+
+    def __init__(self, games: Sequence[Game], store: Store, settings: Settings):
+        self.games = {game.id: game for game in games}
+        self.store = store
+        self.settings = settings
+        self.metrics = Metrics()
+        self.later = Later()
+        self.files = FileWorkers(settings.files)
+        self.files.observe = self.metrics.file_checked
+        self.founder = Founder(settings, self.files)
+        self.bots = Thinkers(settings.bot_threads, settings.bot_workers)
+        self.hints = Addresses(settings.limits.hints_a_minute / 60, settings.limits.hints_a_minute)
+        self.seat_names = {game.id: _seat_names(game, game.seats[1]) for game in games}
+        self._names_by_seats = {(game.id, n): _seat_names(game, n) for game in games for n in _numbers(game)}
+
+    def game(self, game_id: str) -> Game:
+        """A game that this server offers."""
+        if game_id not in self.games:
+            offered = ", ".join(self.games)
+            raise RefusedError(f"there is no game {game_id[:40]!r}; there are {offered}", status=404)
+        return self.games[game_id]
+
+    def names_of_seats(self, game_id: str, seats: int) -> list[str]:
+        """What the seats of a table are called; in some games that depends on how many there are."""
+        return self._names_by_seats.get((game_id, seats), [])
+
+
+def _numbers(game: Game) -> range:
+    return range(game.seats[0], game.seats[1] + 1)
+
+
+def _seat_names(game: Game, seats: int) -> list[str]:
+    table = game.new_table(seats, {})
+    return [game.words.seat_name(table, seat) for seat in range(seats)]

@@ -1,0 +1,167 @@
+"""The race of a table: its start, moves, take-backs and hints. What is new is stored before anybody hears of it."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from paddock.engine import CHANCE, IllegalMoveError, Match, MatchError
+
+from ..http.logs import log, log_error, short
+from ..line.refusals import RefusedError
+from ..store.store import TableRow
+from .clocks import NOBODY
+from .presence import Line
+from .sight import encode
+
+if TYPE_CHECKING:
+    from .room import Room
+
+
+class Playing:
+    """One race being played; whoever calls holds the room's lock."""
+
+    def __init__(self, room: "Room", race_over: Callable[[TableRow], None]):
+        self._room = room
+        self._race_over = race_over  # hears of the end of a race
+
+    # The start
+
+    async def start(self) -> None:
+        """Open seats go to bots, and the race begins."""
+        room = self._room
+        for seat in room.row.seats:
+            if seat.kind == "open":
+                seat.kind = "bot"
+        room.row.status = "racing"
+        self._name_drivers()
+        await room.storing.save_row()
+        for one in room.presence:
+            one.since = room.now()  # the time to come begins now
+        room.take(await room.storing.race())
+        room.telling.tell_seats()
+        await self.advance(room.match.fork())
+        log("race started", table=short(room.row.id), game=room.row.game, seats=len(room.row.seats))
+
+    def _name_drivers(self) -> None:
+        """By a running clock the options say who drives each car."""
+        row, clock = self._room.row, self._room.live_clock
+        if clock:
+            levels = [seat.level if seat.kind == "bot" else "" for seat in row.seats]
+            row.options = {**row.options, **clock.rules.seat_options(levels)}
+
+    async def recover(self) -> None:
+        """Finish what a crash left half done, before anybody comes."""
+        if self._room.racing and self._room.match.actor < 0:
+            await self.advance(self._room.match.fork())
+
+    # Moves
+
+    async def play(self, seat: int, move: int, *, is_late: bool = False) -> None:
+        """A move of the acting seat, or for it when its time is up, and the chance that follows: stored, then told."""
+        room = self._room
+        if seat != room.match.actor:
+            raise RefusedError(self._not_your_turn(), ply=room.ply)
+        match = room.match.fork()
+        try:
+            match.apply(move)
+        except IllegalMoveError:
+            raise self._illegal(seat) from None
+        await self.advance(match, room.clock.used(room.now()), is_late=is_late)
+        room.house.metrics.counts["moves"] += 1
+
+    def _illegal(self, seat: int) -> RefusedError:
+        """A move that the rules do not allow, with those they do."""
+        room, sight = self._room, self._room.telling.sight
+        decision = room.game.decision(room.match.table, sight.known(seat))
+        reason = f"that is not possible now: {decision.question}"
+        return RefusedError(reason, clause=decision.clause, alternatives=sight.alternatives(seat), ply=room.ply)
+
+    def _not_your_turn(self) -> str:
+        match = self._room.match
+        return f"it is {match.names[match.actor]}'s turn" if match.actor >= 0 else "nobody has to move now"
+
+    async def take_back(self, to_ply: int, by: int) -> None:
+        """Go back to the ply with a number; the permission was checked before."""
+        self._check_opening(to_ply)
+        match = self._room.match.fork()
+        try:
+            match.take_back(match.ply_at(to_ply), by)
+        except MatchError as error:
+            raise RefusedError(str(error), ply=self._room.ply) from None
+        await self.advance(match)
+
+    def _check_opening(self, to_ply: int) -> None:
+        """What the series has settled before the race stays as it is, even if all agree."""
+        opening = self._room.row.opening
+        if 0 <= to_ply < opening:
+            kept = "what is before it is kept from an earlier race of the series"
+            raise RefusedError(f"one can go back to ply {opening} at most: {kept}", ply=self._room.ply)
+
+    async def advance(
+        self, match: Match, used: float = 0.0, stored: Callable[[], None] | None = None, *, is_late: bool = False
+    ) -> None:
+        """Draw what chance has to decide, store everything new, and only then go on and tell; `stored` tells first."""
+        room, before = self._room, len(self._room.match.script)
+        states = _settled(match, len(room.match.plies))
+        await room.storing.append(match, used, is_late)
+        self._go_on(match, used, is_late)
+        if stored:
+            stored()
+        is_new_end = match.is_over and room.row.status == "racing"
+        if is_new_end:
+            await self._finish()
+        if stored and match.awaits_clock:
+            room.telling.tell_soon(before)
+        else:
+            room.telling.tell_news(before, states)
+        if is_new_end:
+            room.telling.tell_seats()
+            room.telling.tell(room.telling.result())
+        await room.storing.maybe_snapshot()
+
+    def _go_on(self, match: Match, used: float, is_late: bool) -> None:
+        """The race is where the stored match is."""
+        race, before = self._room.race, len(self._room.match.script)
+        for entry in match.script[before : before + 1]:
+            race.mark(entry, len(race.match.plies), is_late=is_late)
+        race.match = match
+        if used and self._room.clock.running != NOBODY:
+            race.spent[self._room.clock.running] += used
+
+    async def _finish(self) -> None:
+        """The race is over: its places are kept, and it counts in its series."""
+        room = self._room
+        room.row.status = "over"
+        room.row.places = room.match.standings()[0]
+        await room.storing.save_row()
+        log("race over", table=short(room.row.id), game=room.row.game, plies=len(room.match.plies))
+        self._race_over(room.row)
+
+    # Hints
+
+    async def advise(self, line: Line, seat: int) -> None:
+        """Tell somebody the best moves of their seat, if the race is still there when they are found."""
+        room, match = self._room, self._room.match.fork()
+        try:
+            lines = await room.house.bots.advise(match, seat, room.row.bot_seed)
+        except Exception:
+            log_error("no hint was found", table=short(room.row.id))
+            lines = []
+        if room.match.script != match.script or line not in room.lines:
+            return
+        if lines:
+            line.send(encode(room.telling.sight.advice(seat, lines)))
+        else:
+            line.send(encode(RefusedError("no hint was found in time; ask again", ply=room.ply).message("hint")))
+
+
+def _settled(match: Match, before: int) -> dict[int, Any]:
+    """Draw pending chance; returns the positions after the plies that are new since `before`, but for the last one."""
+    states: dict[int, Any] = {}
+    while match.actor == CHANCE:
+        outcome = match.draw()
+        if outcome is None:
+            break
+        if len(match.plies) > before:
+            states[len(match.plies) - 1] = match.state.copy()
+        match.apply(outcome)
+    return states

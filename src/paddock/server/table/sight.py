@@ -1,0 +1,316 @@
+"""What each seat may know of a race as it stands. Everything about a race that leaves the server is made here.
+
+A message for a seat is a function of the concealed position, of worlds drawn from it, and of the plies and happenings
+that the seat may see. Parts that are equal for several seats are made and encoded once.
+"""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, partial
+from typing import Any
+
+import msgspec
+
+from paddock.bots import advice_sentence, good_lines
+from paddock.engine import EVERYBODY, OVER, SPECTATOR, Happening, Match, Position, TriedMove, foresee, random_words
+
+from ..line import wire
+from ..line.wire import (
+    Advice,
+    AdviceLine,
+    Alternative,
+    ChoiceInfo,
+    Clocks,
+    DecisionInfo,
+    Happened,
+    Plies,
+    PlyInfo,
+    UndoInfo,
+)
+
+WORLDS = 8  # drawn to tell whether a move would reveal something
+RECKONED = 1.0  # seconds for which places and chances hold in a race by a running clock
+GUESSES = 4  # worlds that chances are averaged over
+ANYBODY = -99  # stands for a seat in a message that several get; the seat is the first number in it
+ESTIMATING, FORESEEING = 1 << 20, 1 << 21  # streams of random numbers, apart from each other
+encode = msgspec.json.Encoder().encode
+
+
+class Sight:
+    """A race at one moment, seat by seat."""
+
+    def __init__(
+        self,
+        match: Match,
+        states: Mapping[int, Any],
+        racing: bool = True,
+        odds: bool = True,
+        by_clock: Callable[[Match, int], Any] | None = None,
+        notices: Mapping[int, str] | None = None,
+    ):
+        self.match = match
+        self.made_at = self.reckoned_at = time.monotonic()
+        self._by_clock = by_clock  # what a seat may know at this moment of a race by a running clock
+        self._notices = notices or {}  # what the table says about plies
+        self.odds = odds  # exact odds are told
+        self.racing = racing  # before and after a race nobody has a choice
+        self.states = states  # the position after ply n, for the last plies
+        self.ply = len(match.plies)
+        self.actor = match.actor
+        self._open = match.game.hides_nothing
+        self.clock_runs = match.awaits_clock
+        self._known: dict[int, Any] = {}
+        self._views: dict[int, list[tuple[Any, msgspec.Raw]]] = {}
+        self._plies: dict[tuple[Any, ...], msgspec.Raw] = {}
+        self._for_all: dict[int, msgspec.Raw] = {}  # plies from a number on, where everybody sees the same
+        self._onlookers: dict[tuple[bool, str], bytes] = {}  # by undo: the position for those who have no choice
+        self._decisions: dict[int, DecisionInfo] = {}
+        self.reckoned: dict[int, tuple[list[int], list[int], list[int]]] = {}
+
+    # Positions
+
+    def known(self, seat: int) -> Any:
+        """The position as a seat may know it."""
+        if self._open:
+            return self.match.state
+        if seat not in self._known:
+            know = self._by_clock or Match.seen_by
+            self._known[seat] = know(self.match, seat)
+        return self._known[seat]
+
+    def view(self, seat: int) -> msgspec.Raw:
+        """What a client of that seat draws now."""
+        return self._drawn(self.ply, self.known(seat))
+
+    def _view_after(self, ply: int, seat: int) -> msgspec.Raw | None:
+        """What it draws after a ply; None if that is long ago, or if the position that follows shows it."""
+        state = None if self.clock_runs or ply == self.ply - 1 else self.states.get(ply)
+        if state is None:
+            return None
+        return self._drawn(ply + 1, state if self._open else self._at(state).seen_by(seat).state)
+
+    def _at(self, state: Any) -> Position:
+        return Position(self.match.game, self.match.table, state)
+
+    def _drawn(self, ply: int, known: Any) -> msgspec.Raw:
+        """Equal knowledge gives equal bytes, made once."""
+        made = self._views.setdefault(ply, [])
+        for state, raw in made:
+            if state is known or state == known:
+                return raw
+        raw = msgspec.Raw(encode(self.match.game.view(self.match.table, known)))
+        made.append((known, raw))
+        return raw
+
+    def _worlds(self, seat: int, many: int, stream: int) -> list[Position]:
+        """Positions that the seat cannot exclude, drawn at random from what it knows alone."""
+        known = self.known(seat)
+        if self._open or known == self.match.state:
+            return [self.match.now]
+        return self._at(known).worlds(seat, self.match.known_ply(seat), range(stream, stream + many))
+
+    # Messages
+
+    def plies(self, seat: int, start: int, line: Sequence[int] | None = None) -> bytes:
+        """The message about the plies from `start` on, for a line that holds some seats, or just this one; empty if
+        the seat may know nothing of them yet."""
+        entry = self.match.known_entry(*([seat] if line is None else line))
+        if start in self._for_all:
+            return encode(Plies(seat, entry, self._for_all[start]))  # pyright: ignore[reportArgumentType]
+        seen = [raw for number in range(start, self.ply) if (raw := self._ply(number, seat))]
+        if self._open and all(self._is_public(number) for number in range(start, self.ply)):
+            self._for_all[start] = msgspec.Raw(encode(seen))
+        return encode(Plies(seat, entry, seen)) if seen else b""  # pyright: ignore[reportArgumentType]
+
+    def _is_public(self, number: int) -> bool:
+        """Whether everybody may know everything about a ply."""
+        ply = self.match.plies[number]
+        seats = len(self.match.names) + 1
+        return len(ply.seen_by) == seats and all(h.event.seen_by == EVERYBODY for h in ply.happenings)
+
+    def position(self, seat: int, clocks: Clocks, line: Sequence[int] | None = None) -> bytes:
+        """The message about the position now, for a line that holds some seats, or just this one."""
+        line = [seat] if line is None else line
+        choices, undo = self.choices(seat), _undo_info(self.match, seat)
+        if choices or not self._open:
+            return encode(self._position(seat, clocks, choices, undo, line))
+        group = undo.allowed, undo.reason
+        if group not in self._onlookers:
+            self._onlookers[group] = encode(self._position(ANYBODY, clocks, choices, undo, line))
+        return self._onlookers[group].replace(b":%d," % ANYBODY, b":%d," % seat, 1)
+
+    def _position(
+        self, seat: int, clocks: Clocks, choices: list[ChoiceInfo], undo: UndoInfo, line: Sequence[int]
+    ) -> wire.Position:
+        places, scores, chances = self.standing(seat)
+        return wire.Position(
+            seat=seat,
+            entry=self.match.known_entry(*line),
+            ply=self.match.known_ply(*line),
+            actor=self.actor,
+            decision=self._decision(seat),
+            view=self.view(seat),
+            choices=choices,
+            places=places,
+            scores=scores,
+            chances=chances,
+            clocks=clocks,
+            undo=undo,
+        )
+
+    def _decision(self, seat: int) -> DecisionInfo:
+        """What is being decided, as a seat may know it."""
+        group = SPECTATOR if self._open else seat
+        if group not in self._decisions:
+            decision = self.match.game.decision(self.match.table, self.known(seat))
+            self._decisions[group] = DecisionInfo(decision.clause, decision.question)
+        return self._decisions[group]
+
+    def _ply(self, number: int, seat: int) -> msgspec.Raw | None:
+        """A ply as a seat may know it; of a hidden turn the whole when it is over, nothing before."""
+        ply = self.match.plies[number]
+        if self.match.is_hidden(ply, seat):
+            return self._turn(number, seat)
+        view = self._view_after(number, seat)
+        signature = (number, seat in ply.seen_by, *(h.is_seen_by(seat) for h in ply.happenings), id(view))
+        if signature not in self._plies:
+            self._plies[signature] = msgspec.Raw(encode(self._ply_info(number, seat, view)))
+        return self._plies[signature]
+
+    def _ply_info(self, number: int, seat: int, view: Any) -> PlyInfo:
+        """One ply as a seat may know it."""
+        ply = self.match.plies[number]
+        sees = seat in ply.seen_by
+        known = [happened(self.match, happening, seat) for happening in ply.happenings]
+        return PlyInfo(
+            ply=ply.number,
+            actor=ply.actor,
+            words=ply.words if sees else "",
+            move=ply.move if sees else -1,
+            clause=ply.clause,
+            happenings=[one for one in known if one is not None],
+            view=view,
+            notice=self._notices.get(number, ""),
+        )
+
+    def _turn(self, number: int, seat: int) -> msgspec.Raw | None:
+        """A hidden turn that ends with a ply: as a seat may know it that did not take it."""
+        numbers = self.match.turn_until(number)
+        if not numbers:
+            return None
+        plies = [self.match.plies[one] for one in numbers]
+        known = [happened(self.match, happening, seat) for ply in plies for happening in ply.happenings]
+        told = PlyInfo(
+            ply=plies[-1].number,
+            actor=plies[0].actor,
+            words="",
+            move=-1,
+            clause=plies[0].clause,
+            happenings=[one for one in known if one is not None],
+            view=self._view_after(number, seat),
+            notice=next((self._notices[one] for one in numbers if one in self._notices), ""),
+        )
+        return msgspec.Raw(encode(told))
+
+    # Choices
+
+    def alternatives(self, seat: int) -> list[Alternative]:
+        """The legal moves of a seat, if it acts."""
+        if seat < 0 or not self.racing or seat != self._actor_for(seat):
+            return []
+        words, known = self.match.game.words, self.known(seat)
+        moves = (self._at(known) if self.clock_runs else self._worlds(seat, 1, FORESEEING)[0]).legal()
+        return [Alternative(move, words.move_to_words(self.match.table, known, move)) for move in moves]
+
+    def _actor_for(self, seat: int) -> int:
+        """Who acts; by a running clock everybody who can."""
+        if not self.clock_runs:
+            return self.actor
+        return self._at(self.known(seat)).actor
+
+    def choices(self, seat: int) -> list[ChoiceInfo]:
+        """The legal moves of a seat, if it acts, with whether they could be taken back."""
+        possible = self.alternatives(seat)
+        home = partial(self.match.game.home, self.match.table, self.known(seat))
+        if self.clock_runs:
+            return [ChoiceInfo(c.move, c.words, False, "the clock runs", False, "", home(c.move)) for c in possible]
+        if not possible:
+            return []
+        worlds = self._worlds(seat, WORLDS, FORESEEING)
+        foreseen = [(choice, foresee(worlds, seat, choice.move, self.match.names)) for choice in possible]
+        likely = self._likely(worlds[0], [choice.move for choice in possible])
+        odds = self._odds(seat)
+        return [
+            ChoiceInfo(c.move, c.words, will.allowed, will.reason, c.move == likely, odds.get(c.move, ""), home(c.move))
+            for c, will in foreseen
+        ]
+
+    def _odds(self, seat: int) -> dict[int, str]:
+        """Exact odds of moves, by a game that works them out."""
+        odds = self.match.game.odds
+        return odds(self.match.table, self.known(seat)) if odds and self.odds else {}
+
+    def advice(self, seat: int, lines: list[TriedMove]) -> Advice:
+        """What a search says, in words."""
+        best = good_lines(lines)
+        game, table, known = self.match.game, self.match.table, self.known(seat)
+        named = [AdviceLine(one.move, game.words.move_to_words(table, known, one.move), one.chance) for one in best]
+        return Advice(seat, self.match.known_ply(seat), named, advice_sentence(game, table, known, best))
+
+    def _likely(self, world: Position, moves: list[int]) -> int:
+        """The game's quick choice in a world that the seat holds possible."""
+        return world.suggest(moves, list(_random_words(self.match.known_ply(self.actor))))
+
+    # Standing
+
+    def standing(self, seat: int) -> tuple[list[int], list[int], list[int]]:
+        """Places, points and chances as a seat can reckon them; the true ones when the race is over."""
+        group = SPECTATOR if self._open or self.clock_runs else seat
+        if group not in self.reckoned:
+            worlds = self._guesses(group)
+            self.reckoned[group] = (*worlds[0].standings(), mean_estimate(worlds))
+        return self.reckoned[group]
+
+    def follow(self, last: "Sight") -> None:
+        """By a running clock there is news many times a second: how the race stands is not reckoned anew each time."""
+        if self.clock_runs and last.clock_runs and self.made_at - last.reckoned_at < RECKONED:
+            self.reckoned, self.reckoned_at = last.reckoned, last.reckoned_at
+
+    def _guesses(self, seat: int) -> list[Position]:
+        """Worlds that chances are reckoned in; by a running clock there is no time for more than one, a spectator's."""
+        if self.actor == OVER:
+            return [self.match.now]
+        return self._worlds(seat, 1 if self.clock_runs else GUESSES, ESTIMATING)
+
+
+@lru_cache(maxsize=4096)
+def _random_words(ply: int) -> tuple[int, ...]:
+    """Random numbers for a quick choice: the same for every table, so they tell nothing."""
+    return tuple(random_words(FORESEEING, ply))
+
+
+def happened(match: Match, happening: Happening, seat: int) -> Happened | None:
+    """Something that happened as a seat may know it; None if it may not."""
+    sentence = happening.sentence(match.table, match.game.words.NAMERS, seat)
+    clause = happening.clause
+    if happening.is_seen_by(seat):
+        return Happened(happening.event.kind, happening.a, happening.b, happening.c, clause, sentence)
+    return Happened(-1, 0, 0, 0, clause, sentence) if sentence else None
+
+
+def _undo_info(match: Match, seat: int) -> UndoInfo:
+    if seat < 0:
+        return UndoInfo(False, "spectators take nothing back")
+    permission = match.can_undo(seat)
+    return UndoInfo(permission.allowed, permission.reason)
+
+
+def mean_estimate(worlds: Sequence[Position]) -> list[int]:
+    """Each seat's chance to win in thousandths, over worlds that are as likely."""
+    values = [world.estimate() for world in worlds]
+    if len(values) == 1:
+        return values[0]
+    total = [sum(column) for column in zip(*values, strict=True)]
+    mean = [value // len(worlds) for value in total]
+    mean[0] += sum(total) // len(worlds) - sum(mean)
+    return mean

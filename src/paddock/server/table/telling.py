@@ -1,0 +1,206 @@
+"""Who is told what at a table. Each line hears of the race as its seats may know it."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Raw
+
+from paddock.engine import SPECTATOR, Match, Position, TakeBack
+
+from ..line.wire import Clocks, Message, Over, RematchMade, Seats, Undone, Welcome
+from .clocks import NOBODY, late_notices
+from .presence import Line
+from .sight import Sight, encode
+
+if TYPE_CHECKING:
+    from .room import Room
+
+SHOWN = 32  # plies that a client who comes back is shown one by one
+
+
+class Telling:
+    """Everything that leaves one table. What is new can be told at once, or soon: after what is urgent elsewhere."""
+
+    def __init__(self, room: "Room"):
+        self._room = room
+        self.sight = Sight(room.match, {})
+        self._untold: int | None = None  # entries after which everybody will hear soon what is new
+        self._unshown: set[int] = set()  # seats that will soon hear of the position
+        self._scene = Raw(encode(room.game.scene(room.match.table)))
+        self.look()
+
+    def look(self, states: dict[int, Any] | None = None) -> None:
+        """What each seat may know, from now on; the positions after the last plies, where they are at hand."""
+        room, last = self._room, self.sight
+        known = room.live_clock.known if room.live_clock else None
+        notices = late_notices(room.row.clock, room.match, room.race.late)
+        self.sight = Sight(room.match, states or {}, room.racing, room.row.advice, known, notices)
+        self.sight.follow(last)
+
+    # To everybody
+
+    def tell(self, message: Message) -> None:
+        """Something that everybody may know."""
+        data = encode(message)
+        for line in self._room.lines:
+            line.send(data)
+
+    def tell_seats(self, but: Line | None = None) -> None:
+        """Who is there has changed."""
+        if not self._room.lines:
+            return
+        data = encode(Seats(self._room.info))
+        for line in self._room.lines:
+            if line is not but:
+                line.send(data)
+
+    def tell_news(self, since: int, states: dict[int, Any] | None = None) -> None:
+        """What is new after so many entries; then the clock and the bots go on."""
+        room = self._room
+        since = since if self._untold is None else min(since, self._untold)
+        self._untold, self._unshown = None, set()
+        if room.asked:
+            self.tell(room.asked.told("dropped"))
+            room.asked = None
+        self.look(states)
+        room.wind_clock()
+        self._catch_up([line for line in room.lines if self._has_news(line, since)], since)
+        room.driver.schedule()
+
+    def tell_positions(self, seats: set[int]) -> None:
+        """The position as these seats see it by now."""
+        self._unshown |= seats
+        self.tell_untold()
+
+    def result(self) -> Over:
+        """How the race ended, and the secret of its dice."""
+        places, scores = self._room.match.standings()
+        return Over(places, scores, self._room.row.secret.hex(), self._room.row.entropy)
+
+    # Soon
+
+    def tell_soon(self, since: int) -> None:
+        """Tell everybody what is new after so many entries, but let what is urgent at other tables go first."""
+        self._untold = since if self._untold is None else min(since, self._untold)
+        self._room.house.later.add(self.tell_untold)
+
+    def show_soon(self, seats: set[int]) -> None:
+        """Tell the position as these seats see it then."""
+        self._unshown |= seats
+        self._room.house.later.add(self.tell_untold)
+
+    def tell_untold(self) -> None:
+        """What was to be told soon."""
+        if self._untold is not None:
+            self.tell_news(self._untold)
+        elif self._unshown:
+            self._show(self._unshown)
+
+    def _show(self, seats: set[int]) -> None:
+        self._unshown = set()
+        self.look()
+        clocks = self._clocks()
+        for seat in seats:
+            data = self.sight.position(seat, clocks)
+            for line in self._room.lines:
+                if seat in (line.seats or [SPECTATOR]):
+                    line.send(data)
+
+    # To one line
+
+    def greet(self, line: Line, entry: int) -> None:
+        """Everything for somebody who comes, who has seen what there was at an entry."""
+        room, match = self._room, self._room.match
+        now = round(room.house.settings.sources.now(), 3)
+        known = match.known_entry(*line.seats), match.known_ply(*line.seats)
+        line.send(encode(Welcome(room.info, self._scene, line.seats, *known, now)))
+        since = match.entries_at(entry)
+        self.look(self._missed_states(since))
+        self._catch_up([line], since)
+        for message in self._standing_messages():
+            line.send(encode(message))
+
+    def _missed_states(self, since: int) -> dict[int, Any]:
+        """The positions after the plies that a client has missed; none if they are too many to be shown one by one."""
+        match = self._room.match
+        start, _ = plies_since(match.script, len(match.plies), since)
+        return positions_from(match, start) if 1 < len(match.plies) - start <= SHOWN else {}
+
+    def _standing_messages(self) -> list[Message]:
+        """What everybody heard earlier and still holds."""
+        room, messages = self._room, list[Message]()
+        if room.row.status == "over":
+            messages.append(self.result())
+        if room.asked:
+            messages.append(room.asked.told("asked"))
+        if room.row.rematch:
+            messages.append(RematchMade(room.row.rematch, NOBODY))
+        if room.live_clock and room.racing:
+            messages.append(room.live_clock.told())
+        return messages
+
+    def tell_position(self, line: Line) -> None:
+        """The position again, for somebody who has an old one."""
+        self.tell_untold()
+        self._catch_up([line], len(self._room.match.script))
+
+    # News, to each as they may know it
+
+    def _catch_up(self, lines: list[Line], since: int) -> None:
+        """Everything after so many entries."""
+        match = self._room.match
+        start, undone = plies_since(match.script, len(match.plies), since)
+        clocks = self._clocks()
+        made: dict[tuple[int, bool], bytes] = {}
+        for line in lines:
+            if undone and self._has_news(line, since):
+                back = min(match.number_of(start), match.known_ply(*line.seats))
+                line.send(encode(Undone(match.known_entry(*line.seats), back, undone.by)))
+            for seat in line.seats or [SPECTATOR]:
+                key = seat, match.is_outside(line.seats)
+                if key not in made:
+                    made[key] = self._news(seat, start, clocks, line.seats)
+                line.send(made[key])
+
+    def _has_news(self, line: Line, since: int) -> bool:
+        """Whether a line that knows of so many entries may know of more; not while others take a hidden turn."""
+        match = self._room.match
+        return not match.is_outside(line.seats) or match.number_after(since) < match.known_entry()
+
+    def _news(self, seat: int, start: int, clocks: Clocks, line: Sequence[int]) -> bytes:
+        """One message or two, as they stand in a frame."""
+        position = self.sight.position(seat, clocks, line)
+        plies = self.sight.plies(seat, start, line) if start < self.sight.ply else b""
+        return plies + b"," + position if plies else position
+
+    def _clocks(self) -> Clocks:
+        sources = self._room.house.settings.sources
+        return self._room.clock.told(sources.clock(), sources.now())
+
+
+def positions_from(match: Match, start: int) -> dict[int, Any]:
+    """The positions after each ply from `start` on, found by playing the race again."""
+    position, states = Position.start(match.game, match.table), dict[int, Any]()
+    for number, ply in enumerate(match.plies):
+        position.play_unheard((ply.move,))
+        if number >= start:
+            states[number] = position.state.copy()
+    return states
+
+
+def plies_since(script: Sequence[tuple[int, int] | TakeBack], plies: int, entry: int) -> tuple[int, TakeBack | None]:
+    """The first ply that a client who has seen so many entries has not, and the take-back that made it forget some."""
+    if not 0 <= entry <= len(script):
+        return 0, TakeBack(0, NOBODY)
+    new = script[entry:]
+    if not any(isinstance(one, TakeBack) for one in new):
+        return plies - len(new), None
+    ply = 0
+    for one in script[:entry]:
+        ply = one.to_ply if isinstance(one, TakeBack) else ply + 1
+    lowest, undone = ply, None
+    for one in new:
+        ply = one.to_ply if isinstance(one, TakeBack) else ply + 1
+        if isinstance(one, TakeBack) and ply < lowest:
+            lowest, undone = ply, one
+    return lowest, undone

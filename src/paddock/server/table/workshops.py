@@ -1,0 +1,131 @@
+"""Component files of people's own: checked while they are made, and tidied before a table keeps them.
+
+`checked`, `made`, `complete_options` and `complete_season` read text from outside: `FileWorkers` runs them.
+"""
+
+import hashlib
+from dataclasses import dataclass
+from functools import lru_cache
+
+from paddock.engine import LARGEST_FILE, Game, Options, Remark, Season, Value, Workshop, is_file
+from paddock.series import found_season
+
+from ..line.refusals import RefusedError
+from ..line.wire import CheckedInfo, ExampleInfo, RemarkInfo, WorkshopInfo
+from .sight import encode
+
+MOST_REMARKS = 40
+LARGEST_SEED = 999_999
+LONGEST_REASON = 1_500  # characters of a refusal: one file may have hundreds of faults
+Names = dict[str, str]  # of files, by `file_id`
+
+
+@dataclass(frozen=True)
+class Completed:
+    """Options of a race with every value, files as the game itself would write them, and what these call themselves."""
+
+    options: dict[str, Value]
+    names: Names
+
+
+@lru_cache(maxsize=256)
+def file_id(text: str) -> str:
+    """Names a component file."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def workshop_info(game: Game) -> WorkshopInfo:
+    """What an editor begins with."""
+    workshop = _workshop(game)
+    examples = [ExampleInfo(example.id, example.name, example.text) for example in workshop.examples()]
+    sizes = list(workshop.sizes)
+    return WorkshopInfo(game.id, workshop.option, examples, sizes, workshop.palette, LARGEST_FILE)
+
+
+def has_files(options: Options, venues: tuple[Value, ...] = ()) -> bool:
+    """Whether there is text of a file among the values."""
+    return any(is_file(value) for value in (*options.values(), *venues))
+
+
+# For a worker
+
+
+def checked(game: Game, text: str) -> bytes:
+    """Everything to say about a file, whatever is in it: a CheckedInfo, encoded."""
+    return encode(_check(game, text))
+
+
+def made(game: Game, size: int, seed: int) -> bytes:
+    """A component of that size made by chance, checked."""
+    workshop = _workshop(game)
+    if size not in workshop.sizes:
+        listed = ", ".join(str(one) for one in workshop.sizes) or "none"
+        raise RefusedError(f"chance makes these sizes: {listed}", status=400)
+    if not 0 <= seed <= LARGEST_SEED:
+        raise RefusedError(f"a seed is a whole number from 0 to {LARGEST_SEED}", status=400)
+    try:
+        return encode(_check(game, workshop.make(size, seed)))
+    except ValueError as error:
+        raise _refusal(error) from None
+
+
+def complete_options(game: Game, seats: int, options: Options) -> Completed:
+    """Every option with its value; the table is built once, so that a bad file is refused now."""
+    try:
+        complete, names = _tidied(game, game.complete_options(seats, options))
+        game.new_table(seats, complete)
+    except ValueError as error:
+        raise _refusal(error) from None
+    except (LookupError, TypeError, RecursionError):
+        raise RefusedError("these options do not make a table; is the file complete?", status=400) from None
+    return Completed(complete, names)
+
+
+def complete_season(
+    game: Game, seats: int, options: Options, agreed: Options, venues: tuple[Value, ...]
+) -> tuple[Season, Names]:
+    """A season before its first race; each venue is built once."""
+    complete = complete_options(game, seats, options)
+    try:
+        season = found_season(game, seats, complete.options, agreed, venues)
+    except ValueError as error:
+        raise _refusal(error) from None
+    files = [str(venue) for venue in season.venues if is_file(venue)]
+    return season, complete.names | {file_id(text): _own_name(game, text) for text in files}
+
+
+def _tidied(game: Game, options: Options) -> tuple[dict[str, Value], Names]:
+    """The options, a good file as the game itself would write it: without what only its maker needs."""
+    tidied, names = dict(options), Names()
+    option = game.workshop.option if game.workshop else ""
+    if game.workshop and option in tidied and is_file(tidied[option]):
+        found = game.workshop.check(str(tidied[option]))
+        tidied[option] = found.text or tidied[option]
+        names[file_id(str(tidied[option]))] = found.name
+    return tidied, names
+
+
+def _refusal(error: ValueError) -> RefusedError:
+    words = str(error)
+    shown = words if len(words) <= LONGEST_REASON else words[: LONGEST_REASON - 4].rpartition("\n")[0] + "\n..."
+    return RefusedError(shown, status=400)
+
+
+def _own_name(game: Game, text: str) -> str:
+    return game.workshop.check(text).name if game.workshop else ""
+
+
+def _check(game: Game, text: str) -> CheckedInfo:
+    found = _workshop(game).check(text)
+    remarks = [_remark_info(remark) for remark in found.remarks[:MOST_REMARKS]]
+    return CheckedInfo(remarks, found.name, found.text, found.drawing)
+
+
+def _workshop(game: Game) -> Workshop:
+    if game.workshop is None:
+        raise RefusedError(f"{game.name} takes no files", status=404)
+    return game.workshop
+
+
+def _remark_info(remark: Remark) -> RemarkInfo:
+    return RemarkInfo(remark.level, remark.words, remark.clause, [list(place) for place in remark.places])

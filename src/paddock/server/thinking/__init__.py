@@ -1,0 +1,1 @@
+"""What is worked out outside the event loop: bots' moves, title odds, people's files."""

@@ -1,0 +1,222 @@
+"""Where bots think: never in the event loop. Quick choices in threads, searches in worker processes."""
+
+import asyncio
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+
+from paddock.bots import BOTS, LEVELS, Level, Packed, Search, Seen, make_bot, think
+from paddock.engine import Game, Match, TriedMove
+
+from ..http.logs import log, log_error, log_to_stderr
+
+LEAST_SECONDS = 0.05  # of a search, however many wait
+SLACK = 1.5  # seconds that an answer may come later than its search lasts; then the quick choice is taken
+ADVISER = LEVELS["champion"]
+INTERPRETED_WALKS = 120  # of advice while the rules are being compiled
+MOST_HINTS = 8  # that wait at once; more are refused
+HINT_PATIENCE = 20.0  # seconds until a hint comes too late
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a worker is asked; nothing in it is hidden from the seat."""
+
+    game: str  # the folder of the game
+    seen: Packed
+    level: str
+    seed: int
+    seconds: float  # to think, at most
+    until: float  # an answer after this time (seconds since 1970) is of no use
+
+
+Searcher = Callable[[Question], list[TriedMove]]
+
+
+class Thinkers:
+    """The bots of all tables, and hints. Whatever happens to a worker, there is a move; hints come after bots."""
+
+    def __init__(self, threads: int, workers: int = 0):
+        self.workers = workers or max(1, (os.cpu_count() or 2) - 1)
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="bot")
+        self._bots = Pool(self.workers, begin_worker)
+        self._hints = Pool(1, begin_modest_worker)  # one at a time, and only with time that bots leave
+        self._waiting = 0  # questions of bots that are not answered yet
+        self._hints_waiting = 0
+
+    async def choose(self, match: Match, seat: int, name: str, seed: int) -> int:
+        """The move of a bot: searched for, or quick if no worker has time or compiled rules."""
+        level = BOTS.get(name)
+        lines = await self._search(match, seat, level, seed) if level and level.walks else []
+        if lines:
+            return lines[0].move
+        return await asyncio.get_running_loop().run_in_executor(self._threads, choose, match, seat, name, seed)
+
+    async def _search(self, match: Match, seat: int, level: Level, seed: int) -> list[TriedMove]:
+        """The lines of a search; none if there is no answer in time. The more wait, the shorter each one thinks."""
+        self._waiting += 1
+        seconds = max(LEAST_SECONDS, (level.seconds or SLACK) / max(1.0, self._waiting / self.workers))
+        try:
+            return await self._ask(self._bots, search, match, seat, level, seed, seconds, seconds + SLACK)
+        finally:
+            self._waiting -= 1
+
+    async def advise(self, match: Match, seat: int, seed: int) -> list[TriedMove]:
+        """The moves of the acting seat with their chances to win, the best one first; none under too much load."""
+        if self._hints_waiting >= MOST_HINTS:
+            return []
+        self._hints_waiting += 1
+        is_idle = self._waiting < self.workers
+        try:
+            work = search_or_play if is_idle else search
+            return await self._ask(
+                self._hints, work, match, seat, ADVISER, seed, ADVISER.seconds or SLACK, HINT_PATIENCE
+            )
+        finally:
+            self._hints_waiting -= 1
+
+    def close(self) -> None:
+        """No more thinking."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._bots.close()
+        self._hints.close()
+
+    async def _ask(
+        self,
+        pool: "Pool",
+        work: Searcher,
+        match: Match,
+        seat: int,
+        level: Level,
+        seed: int,
+        seconds: float,
+        patience: float,
+    ) -> list[TriedMove]:
+        until = time.time() + patience
+        try:
+            run = asyncio.get_running_loop().run_in_executor
+            asked = run(self._threads, _submit, pool, work, match, seat, level, seed, seconds, until)
+            return await asyncio.wait_for(asyncio.wrap_future(await asked), patience)
+        except TimeoutError:
+            return []
+        except BrokenExecutor:
+            log("a bot's worker died; there will be another")
+            return []
+        except Exception:
+            log_error("a search failed", level=level.name, game=match.game.id)
+            return []
+
+
+class Pool:
+    """Worker processes: started when they are first needed, and again after one has died."""
+
+    def __init__(self, workers: int, begin: Callable[[], None]):
+        self._workers, self._begin = workers, begin
+        self._pool: ProcessPoolExecutor | None = None
+        self._starting = threading.Lock()
+        self._closed = False
+
+    def submit(self, work: Searcher, question: Question) -> Future[list[TriedMove]]:
+        """Have a question answered."""
+        with self._starting:
+            try:
+                return self._running().submit(work, question)
+            except BrokenExecutor:
+                self._pool = None
+                return self._running().submit(work, question)
+
+    def _running(self) -> ProcessPoolExecutor:
+        if self._closed:
+            raise RuntimeError("the server is closing")
+        if self._pool is None:
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=self._begin)
+        return self._pool
+
+    def close(self) -> None:
+        """No more answers."""
+        with self._starting:
+            self._closed = True
+            if self._pool:
+                self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+# In a thread
+
+
+def _submit(
+    pool: Pool, work: Searcher, match: Match, seat: int, level: Level, seed: int, seconds: float, until: float
+) -> Future[list[TriedMove]]:
+    seen = Seen.of(match, seat)
+    return pool.submit(work, Question(seen.game.folder.name, seen.packed(), level.name, seed, seconds, until))
+
+
+def choose(match: Match, seat: int, name: str, seed: int) -> int:
+    """The bot's quick move; if the bot fails, any legal one, so that the race goes on."""
+    try:
+        return make_bot(name, seed).quick(Seen.of(match, seat))
+    except Exception:
+        log_error("a bot failed", level=name, game=match.game.id)
+        return match.now.legal()[0]
+
+
+# In a worker
+
+
+def begin_worker() -> None:
+    """Ctrl-C and a terminal that goes away are for the server; a worker ends with it, however it ends."""
+    for name in ("SIGINT", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
+    log_to_stderr()
+    parent = multiprocessing.parent_process()
+    if parent:
+        threading.Thread(target=lambda: (parent.join(), os._exit(0)), daemon=True).start()
+
+
+def begin_modest_worker() -> None:
+    """Races go first."""
+    begin_worker()
+    with suppress(OSError, AttributeError):
+        os.nice(5)
+
+
+def search(question: Question) -> list[TriedMove]:
+    """The lines of a search; none if it is too late for that or the rules are still being compiled here."""
+    game = game_in(question.game)
+    if not game.is_native_ready():
+        _compile_once(question.game)
+        return []
+    left = question.until - time.time()
+    if left <= 0:
+        return []
+    bot = make_bot(question.level, question.seed)
+    return bot.lines(Seen.unpacked(game, question.seen), min(question.seconds, left))
+
+
+def search_or_play(question: Question) -> list[TriedMove]:
+    """The same; while the rules are being compiled a short interpreted search."""
+    lines = search(question)
+    if lines or question.until <= time.time():
+        return lines
+    seen = Seen.unpacked(game_in(question.game), question.seen)
+    return think(Search(seen, question.seed, backend="python"), INTERPRETED_WALKS, question.seconds)
+
+
+@cache
+def game_in(folder: str) -> Game:
+    """The game of a folder, in a process that was given only its name."""
+    return import_module(f"paddock.games.{folder}").GAME
+
+
+@cache
+def _compile_once(folder: str) -> threading.Thread:
+    return game_in(folder).compile_in_background()

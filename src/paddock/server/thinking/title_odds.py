@@ -1,0 +1,144 @@
+"""Title odds: simulated in a process of their own, so that no table waits for them."""
+
+import asyncio
+import multiprocessing
+import os
+import threading
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from importlib import import_module
+from multiprocessing.connection import Connection
+from typing import cast
+
+from paddock.engine import Game, Options, Season
+from paddock.series import Odds, champions, is_over, series_rules, title_odds
+
+from ..http.logs import log, log_error
+from ..line.refusals import RefusedError
+from ..line.wire import TitleOdds
+from .thinkers import begin_modest_worker
+
+SEASONS = 1000  # at most
+SECONDS = 3.0  # of simulating, after compiling
+KEPT = 200  # answers
+PAUSE = 4.0  # seconds from one answer to the next simulation of the same race
+
+
+@dataclass(frozen=True)
+class Moment:
+    """Where a season stands: so many races, and so many plies of the next one with what spectators know of it."""
+
+    races: int
+    ply: int = 0
+    known: bytes = b""
+
+
+class OddsMaker:
+    """Simulates seasons, one after the other; of a running race the last answer is given until there is a new one."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._pool: ProcessPoolExecutor | None = None
+        self._line: Connection | None = None  # closed: the worker ends
+        self._found: dict[str, tuple[Moment, float, Odds]] = {}  # by series
+        self._failed: set[str] = set()
+        self._running: dict[str, asyncio.Task[None]] = {}
+
+    def odds(self, game: Game, series_id: str, season: Season, now: Moment) -> TitleOdds:
+        """The odds if they are known; otherwise they will be."""
+        if is_over(game, season):
+            return _certain(game, season)
+        if series_id in self._failed:
+            raise RefusedError("the title odds cannot be had now", status=503)
+        if self._is_due(series_id, now):
+            task = asyncio.get_running_loop().create_task(self._find(series_id, game, season, now))
+            self._running[series_id] = task
+        moment, _, found = self._found.get(series_id, (None, 0.0, None))
+        if moment is None or found is None or moment.races != now.races:
+            return TitleOdds(False, now.races, now.ply, 0, [], [], [])
+        low, high = zip(*found.intervals, strict=True)
+        return TitleOdds(True, moment.races, moment.ply, found.seasons, list(found.shares), list(low), list(high))
+
+    def _is_due(self, series_id: str, now: Moment) -> bool:
+        """Whether there is something new to simulate, and nothing is being simulated."""
+        if series_id in self._running:
+            return False
+        moment, at, _ = self._found.get(series_id, (None, 0.0, None))
+        if moment is None or moment.races != now.races:
+            return True
+        return moment.ply != now.ply and self._clock() - at >= PAUSE
+
+    async def _find(self, series_id: str, game: Game, season: Season, now: Moment) -> None:
+        try:
+            work = asyncio.get_running_loop().run_in_executor
+            odds = await work(self._running_pool(), simulated, game.folder.name, season, now.known)
+            self._keep(series_id, now, odds)
+        except BrokenExecutor:
+            self._pool = None
+            log("the worker of title odds died; there will be another")
+        except Exception:
+            self._failed.add(series_id)
+            log_error("title odds failed", game=game.id)
+        finally:
+            self._running.pop(series_id, None)
+
+    def _keep(self, series_id: str, now: Moment, odds: Odds) -> None:
+        self._found.pop(series_id, None)
+        while len(self._found) >= KEPT:
+            self._found.pop(next(iter(self._found)))
+        self._found[series_id] = (now, self._clock(), odds)
+
+    def _running_pool(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            context = multiprocessing.get_context("spawn")
+            self._line, end = cast(tuple[Connection, Connection], context.Pipe())
+            self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=begin_ending_worker, initargs=(end,))
+        return self._pool
+
+    def close(self) -> None:
+        """No more simulations."""
+        for task in self._running.values():
+            task.cancel()
+        if self._line:
+            self._line.close()  # the worker ends: nobody waits for a season, or for rules being compiled
+        if self._pool:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _certain(game: Game, season: Season) -> TitleOdds:
+    """A season that is over."""
+    titles = champions(game, season)
+    shares = [titles.get(team, 0.0) for team in range(len(series_rules(game).teams(season)))]
+    return TitleOdds(True, len(season.results), 0, 0, shares, shares, shares)
+
+
+# In the worker
+
+
+def begin_ending_worker(line: Connection) -> None:
+    """A worker that ends, whatever it does, when the server closes its end of a line."""
+    begin_modest_worker()
+    threading.Thread(target=_end_with, args=(line,), daemon=True).start()
+
+
+def _end_with(line: Connection) -> None:
+    with suppress(EOFError, OSError):
+        line.recv()
+    os._exit(0)
+
+
+def simulated(folder: str, season: Season, known: bytes) -> Odds:
+    """The odds of a season, from a position of its next race if there is one; the rules are compiled first."""
+    game: Game = import_module(f"paddock.games.{folder}").GAME
+    game.native()
+    if game.live_option(season.race_options):  # nobody can say when people will press: as without a clock
+        season, known = replace(season, race_options=_untimed(game, season.race_options)), b""
+    position = game.state.from_bytes(known) if known else None
+    return title_odds(game, season, SEASONS, seconds=SECONDS, threads=1, known=position)
+
+
+def _untimed(game: Game, options: Options) -> Options:
+    """The same race without a running clock."""
+    return {name: value for name, value in options.items() if not game.live_option({name: value})}

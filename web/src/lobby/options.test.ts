@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import type { OptionInfo } from "../wire";
+import { effective, hindranceOf, toSend } from "./options";
+
+function option(name: string, more: Partial<OptionInfo>): OptionInfo {
+  const usual = { text: "", default: false, values: [], least: 0, most: 0, clause: "", file: false };
+  return { name, needs: {}, seats: [], alone: false, ...usual, ...more };
+}
+
+const MODE = option("mode", { default: "basic", alone: "solo", values: ["basic", "expert", "solo"] });
+const NITRO = option("nitro_tokens", { needs: { mode: ["expert", "solo"] } });
+const TEAMS = option("teams", { seats: [4, 6] });
+
+test("an option says what it needs", () => {
+  expect(hindranceOf(NITRO, { mode: "basic" }, 2)).toBe("Needs mode: expert or solo.");
+  expect(hindranceOf(NITRO, { mode: "expert" }, 2)).toBe("");
+  expect(hindranceOf(TEAMS, {}, 3)).toBe("Only with 4 or 6 cars.");
+  expect(hindranceOf(TEAMS, {}, 6)).toBe("");
+});
+
+test("what was chosen does not hold while the option cannot be set", () => {
+  const chosen = { nitro_tokens: true, teams: true };
+  expect(effective([MODE, NITRO, TEAMS], chosen, 4)).toEqual({ mode: "basic", nitro_tokens: false, teams: true });
+  expect(effective([MODE, NITRO, TEAMS], { ...chosen, mode: "expert" }, 2)).toEqual({
+    mode: "expert",
+    nitro_tokens: true,
+    teams: false,
+  });
+});
+
+test("a lone car has defaults of its own, and needs are judged by them", () => {
+  expect(effective([MODE, NITRO], { nitro_tokens: true }, 1)).toEqual({ mode: "solo", nitro_tokens: true });
+});
+
+test("only what differs from the defaults is sent", () => {
+  expect(toSend([MODE, NITRO], { mode: "expert", nitro_tokens: false }, 2)).toEqual({ mode: "expert" });
+  expect(toSend([MODE, NITRO], { mode: "solo", nitro_tokens: true }, 1)).toEqual({ nitro_tokens: true });
+  expect(toSend([MODE], { mode: "basic" }, 1)).toEqual({ mode: "basic" }); // alone this is not the default
+});
