@@ -76,11 +76,22 @@ export class Camera {
     return this.width === 0 || (car * this.scale >= SHORT && (!apart || apart * this.scale >= FINGER));
   }
 
-  /** What to look at: the whole board if it is seen well enough, else close to all these points. */
-  sight(points: Point[], sizes: Sizes): Box {
+  /**
+   * What to look at: the whole board if it is seen well enough, else close to all these points; those that are only
+   * `welcome` are left out where they would make the rest too small.
+   */
+  sight(points: Point[], sizes: Sizes, welcome: Point[] = []): Box {
     if (!this.wantsClose || this.showsAll(sizes)) return this.whole();
     const scale = Math.max(LONG / sizes.car, sizes.apart ? FINGER / sizes.apart : 0);
-    return this.closeUp(points, this.width / scale, sizes.margin);
+    const seen = [...points];
+    let best = this.closeUp(seen, this.width / scale, sizes.margin);
+    for (const point of welcome) {
+      const wider = this.closeUp([...seen, point], this.width / scale, sizes.margin);
+      if (wider.w > best.w) continue;
+      seen.push(point);
+      best = wider;
+    }
+    return best;
   }
 
   /** Glide to where this aims, or be there at once. Called once, while a board is set up. */

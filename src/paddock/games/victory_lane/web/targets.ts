@@ -1,33 +1,53 @@
 /** What can be chosen on the track now, and where. */
 
 import type { Choice } from "$lib/board";
-import type { Point } from "$lib/stage/poses";
+import type { Point, Pose } from "$lib/stage/poses";
 import { plural } from "$lib/words";
 import type { Oval, Spot } from "./geometry";
 import type { MoveName, View } from "./types";
 
-export interface Target extends Point {
+export interface Target extends Pose {
   move: number;
   words: string;
   kind: "step" | "push" | "pit" | "box" | "start" | "crossover" | "side_draft" | "paint";
   /** what is written on it, e.g. the chance that a push fails */
   badge: string;
   likely: boolean;
-  angle: number;
   /** the space it leads to */
   to: number | null;
 }
 
-const MANEUVERS = ["crossover", "side_draft", "paint"] as const satisfies MoveName[];
-const BESIDE = 0.62; // half units from the middle of a space: so far a mark stands from a car that is there
-const APART = 0.9; // half units between marks of the same space, or of spaces side by side
-
-export function targetsOf(oval: Oval, view: View, choices: Choice[]): Target[] {
-  const found = choices.filter(({ home }) => home === "board").flatMap((choice) => targetOf(oval, view, choice) ?? []);
-  return found.map((target) => beside(oval, target, found));
+/** A target whose mark has still to find its place: the spot it belongs to, and how far along the lane it may stand. */
+interface Mark extends Omit<Target, keyof Pose> {
+  spot: Spot | null;
+  shifts: number[];
+  pose: Pose;
 }
 
-function targetOf(oval: Oval, view: View, choice: Choice): Target | null {
+const MANEUVERS = ["crossover", "side_draft", "paint"] as const satisfies MoveName[];
+const ROOM = 60; // units between two marks, so that a finger tells them apart
+// In half units from the middle of a space; a mark stands clear of a car that is there.
+const FREE = [0, 0.45, -0.45, 0.8, -0.8];
+const BEHIND = [-0.62, 0.62, -1, 1];
+const AHEAD = [0.62, 0.9];
+
+export function targetsOf(oval: Oval, view: View, choices: Choice[]): Target[] {
+  const marks = choices.filter(({ home }) => home === "board").flatMap((choice) => markOf(oval, view, choice) ?? []);
+  const placed: Target[] = [];
+  for (const mark of [...marks].sort((one, other) => one.shifts.length - other.shifts.length))
+    placed.push(standing(oval, mark, placed));
+  return placed;
+}
+
+/** The first place with room around it, else the roomiest. */
+function standing(oval: Oval, { spot, shifts, pose, ...target }: Mark, others: Point[]): Target {
+  const poses = spot ? shifts.map((shift) => oval.pose({ ...spot, u: spot.u + shift })) : [pose];
+  const room = (at: Point): number => Math.min(...others.map(({ x, y }) => Math.hypot(at.x - x, at.y - y)), ROOM);
+  const best = poses.reduce((one, other) => (room(other) > room(one) ? other : one));
+  return { ...target, ...best };
+}
+
+function markOf(oval: Oval, view: View, choice: Choice): Mark | null {
   return view.phase === "drive"
     ? (stepOn(oval, view, choice) ?? maneuverOn(oval, view, choice))
     : (boxOn(oval, view, choice) ?? placeOn(oval, view, choice));
@@ -37,58 +57,41 @@ function base({ move, words, likely }: Choice): Pick<Target, "move" | "words" | 
   return { move, words, likely };
 }
 
-/** Marks that a finger could not tell apart: one stands behind the other. */
-function beside(oval: Oval, target: Target, all: Target[]): Target {
-  const spot = target.to === null ? null : oval.spot(target.to);
-  if (!spot || target.kind === "push") return target;
-  const same = all.filter(({ to }) => to === target.to);
-  const isNear = all.some(({ to, kind }) => to !== null && kind !== "push" && areSideBySide(spot, oval.spot(to)));
-  const shift = isNear ? (spot.lane % 2 ? -0.5 : 0.5) : (same.length - 1) / 2 - same.indexOf(target);
-  return shift === 0 ? target : { ...target, ...oval.pose({ ...spot, u: spot.u + shift * APART }) };
+function on(oval: Oval, cell: number, shifts: number[]): Pick<Mark, "spot" | "shifts" | "pose"> {
+  return { spot: oval.spot(cell), shifts, pose: oval.at(cell) };
 }
 
-function areSideBySide(one: Spot, other: Spot): boolean {
-  return Math.abs(one.lane - other.lane) === 1 && one.u === other.u;
-}
-
-function stepOn(oval: Oval, view: View, choice: Choice): Target | null {
+function stepOn(oval: Oval, view: View, choice: Choice): Mark | null {
   const step = view.steps.find((one) => one.move === choice.move);
   if (!step) return null;
-  const spot = oval.spot(step.to);
-  const isPush = step.pushes.length > 0;
-  const pose = oval.pose({ lane: spot.lane, u: spot.u + (isPush ? BESIDE : 0) });
-  const words = isPush ? `${choice.words}; ${step.risk} % that somebody fails` : choice.words;
-  const badge = isPush ? `${step.risk}%` : "";
-  return { ...base(choice), words, kind: isPush ? "push" : "step", badge, ...pose, to: step.to };
+  if (!step.pushes.length) return { ...base(choice), kind: "step", badge: "", to: step.to, ...on(oval, step.to, FREE) };
+  const words = `${choice.words}; ${step.risk} % that somebody fails`;
+  return { ...base(choice), words, kind: "push", badge: `${step.risk}%`, to: step.to, ...on(oval, step.to, AHEAD) };
 }
 
-/** On the car that it is done to: behind it, or ahead of it, so that two can be done to one car. */
-function maneuverOn(oval: Oval, view: View, choice: Choice): Target | null {
+/** On the car that it is done to. */
+function maneuverOn(oval: Oval, view: View, choice: Choice): Mark | null {
   const { moves, teams } = oval.scene;
   const kind = MANEUVERS.find((name) => choice.move >= moves[name] && choice.move < moves[name] + teams.length);
   const cell = kind ? view.cars[choice.move - moves[kind]]?.cell : null;
   if (!kind || cell == null) return null;
-  const spot = oval.spot(cell);
-  const pose = oval.pose({ ...spot, u: spot.u + (kind === "side_draft" ? BESIDE : -BESIDE) });
-  return { ...base(choice), kind, badge: "", ...pose, to: null };
+  return { ...base(choice), kind, badge: "", to: null, ...on(oval, cell, BEHIND) };
 }
 
 /** The pit box that a car would go to. */
-function boxOn(oval: Oval, view: View, choice: Choice): Target | null {
+function boxOn(oval: Oval, view: View, choice: Choice): Mark | null {
   if (view.pit_entry?.move !== choice.move) return null;
-  return { ...base(choice), kind: "box", badge: "Pit", ...oval.box(view.pit_entry.box), to: null };
+  const pose = oval.box(view.pit_entry.box);
+  return { ...base(choice), kind: "box", badge: "Pit", to: null, spot: null, shifts: [0], pose };
 }
 
 /** Where a pit stop brings the car back, or a lane lets it start. */
-function placeOn(oval: Oval, view: View, choice: Choice): Target | null {
+function placeOn(oval: Oval, view: View, choice: Choice): Mark | null {
   const stop = view.pit_returns.find((one) => one.move === choice.move);
-  const start = view.placements.find((one) => one.move === choice.move);
-  const to = stop?.to ?? start?.to;
+  const to = stop?.to ?? view.placements.find((one) => one.move === choice.move)?.to;
   if (to === undefined) return null;
-  const spot = oval.spot(to);
-  const isTaken = view.cars.some((car) => car.cell === to);
-  const pose = oval.pose({ ...spot, u: spot.u - (isTaken ? BESIDE : 0) });
-  const words = stop ? `${choice.words}, back on the track here with ${plural(stop.draws, "more card")}` : choice.words;
-  const badge = stop ? `+${stop.draws}` : "";
-  return { ...base(choice), words, kind: stop ? "pit" : "start", badge, ...pose, to };
+  const place = on(oval, to, view.cars.some((car) => car.cell === to) ? BEHIND : FREE);
+  if (!stop) return { ...base(choice), kind: "start", badge: "", to, ...place };
+  const words = `${choice.words}, back on the track here with ${plural(stop.draws, "more card")}`;
+  return { ...base(choice), words, kind: "pit", badge: `+${stop.draws}`, to, ...place };
 }
