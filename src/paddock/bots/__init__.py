@@ -3,7 +3,7 @@
 from .advice import advice_sentence, good_lines
 from .bot import Bot, UnknownBotError, make_bot
 from .ladder import Pair, Rating, Score, mirrored, ratings
-from .levels import BOTS, LEVELS, Level
+from .levels import BOTS, LEVELS, Level, driver_name
 from .search import Search, think
 from .seen import Packed, Seen
 
@@ -13,6 +13,7 @@ __all__ = [  # noqa: RUF022 (in groups)
     "Bot",
     "LEVELS",
     "Level",
+    "driver_name",
     "UnknownBotError",
     "make_bot",
     # Thinking, with what a seat may see

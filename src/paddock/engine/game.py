@@ -115,9 +115,18 @@ class Game:
             raise GameError(f"{self.id}: one module of the rules has a table PHASES, not {len(found)}")
         return found[0]
 
-    def decision(self, table: Any, state: Any) -> Decision:
+    def namers(self, names: Sequence[str] = ()) -> Mapping[str, Namer]:
+        """The namers of the game's sentences; those that name a seat say who drives it, where drivers have names."""
+        called = self.words.seat_name
+
+        def driver(table: Any, seat: int) -> str:
+            return names[seat] if 0 <= seat < len(names) else called(table, seat)
+
+        return {key: driver if namer == called else namer for key, namer in self.words.NAMERS.items()}
+
+    def decision(self, table: Any, state: Any, names: Sequence[str] = ()) -> Decision:
         """What is being decided or drawn in a position."""
-        question = self.phases.question(table, state, self.words.NAMERS, self.words.PHRASES)
+        question = self.phases.question(table, state, self.namers(names), self.words.PHRASES)
         return Decision(self.phases.clause(table, state), question)
 
     def home(self, table: Any, state: Any, move: int) -> Home:

@@ -48,8 +48,9 @@ function lineOf(id: string, ply: Told, colour: string, text: string, clause: str
  */
 function colourOfLine(sentence: string, actor: number, seats: SeatInfo[], marks: Mark[]): string {
   const start = sentence.toLowerCase();
-  const begins = (name: string): boolean => name !== "" && new RegExp(`^${name.toLowerCase()}\\b`).test(start);
-  const seat = seats.find(({ called }) => begins(called ?? ""));
+  const begins = (name: string): boolean =>
+    name !== "" && start.startsWith(name.toLowerCase()) && !/\w/.test(start[name.length] ?? "");
+  const seat = seats.find(({ called, name }) => begins(name) || begins(called ?? ""));
   const mark = marks.find(({ name }) => begins(name));
   return seat?.colour ?? mark?.hex ?? (marks.length ? "" : (seats[actor]?.colour ?? ""));
 }

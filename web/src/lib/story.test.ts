@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { CHANCE } from "../wire";
-import { decidedBy, luckOf, turnsOf } from "./story";
+import { decidedBy, turnsOf } from "./story";
 
 const ply = (actor: number, ...chances: number[]): { actor: number; chances: number[] } => ({ actor, chances });
 
@@ -40,12 +40,5 @@ describe("the turn that decided the race", () => {
 
   it("is not told where the winner's chance never rose", () => {
     expect(decidedBy([ply(CHANCE, 1000, 0), ply(0, 1000, 0)], [1, 2])).toBeNull();
-  });
-});
-
-describe("luck", () => {
-  it("is what dice and draws have changed, the first position apart", () => {
-    // red: -10 + 25 + 5 + 20
-    expect(luckOf(RACE, 2)).toEqual([40, -40]);
   });
 });

@@ -1,4 +1,4 @@
-/** The story of a race that is over: the turn that decided it, and whom the dice helped. */
+/** The story of a race that is over: its turns, and the one that decided it. */
 import { CHANCE, type ReplayPly } from "../wire";
 
 export interface Turn {
@@ -43,16 +43,4 @@ export function decidedBy(plies: Pick<ReplayPly, "actor" | "chances">[], places:
 
 function rise({ before, after }: Decided): number {
   return after - before;
-}
-
-/** By seat: how many points of chance the dice and draws of the race have brought or cost, in percent. */
-export function luckOf(plies: Pick<ReplayPly, "actor" | "chances">[], seats: number): number[] {
-  const luck = new Array<number>(seats).fill(0);
-  plies.forEach(({ actor, chances }, n) => {
-    const before = plies[n - 1]?.chances;
-    if (actor !== CHANCE || !before) return;
-    for (let seat = 0; seat < seats; seat++)
-      luck[seat] = (luck[seat] ?? 0) + ((chances[seat] ?? 0) - (before[seat] ?? 0)) / 10;
-  });
-  return luck;
 }

@@ -112,6 +112,7 @@ class Match:
         self.options = game.complete_options(len(names), options or {})
         self.table: Any = game.new_table(len(names), options or {})
         self.names = [name or game.words.seat_name(self.table, seat) for seat, name in enumerate(names)]
+        self.namers = game.namers(self.names)
         self.dice: Dice = dice or SeededDice()
         self.state: Any = Position.start(game, self.table).state
         self.plies: Trail[Ply] = Trail()
@@ -144,7 +145,7 @@ class Match:
     @property
     def decision(self) -> Decision:
         """What is being decided or drawn now."""
-        return self.game.decision(self.table, self.state)
+        return self.game.decision(self.table, self.state, self.names)
 
     def choices(self) -> list[Choice]:
         """The legal moves of the acting seat, or the outcomes of the pending chance event."""
@@ -525,7 +526,7 @@ class Match:
         """What a seat hears of that happened at a ply."""
         lines: list[HistoryLine] = []
         for happening in ply.happenings:
-            sentence = happening.sentence(self.table, self.game.words.NAMERS, seat)
+            sentence = happening.sentence(self.table, self.namers, seat)
             if sentence:
                 lines.append(HistoryLine(number, ply.actor, happening.clause, sentence))
         return lines

@@ -3,11 +3,12 @@
 import hashlib
 import hmac
 import unicodedata
+import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from paddock.bots import BOTS
+from paddock.bots import BOTS, driver_name
 from paddock.engine import Game, Options, Plan
 from paddock.series import next_race
 
@@ -47,6 +48,14 @@ def clean_name(name: str, most: int) -> str:
     if any(unicodedata.category(c).startswith("C") for c in text):
         raise RefusedError("a name has only visible characters", status=400)
     return text
+
+
+def name_bots(table_id: str, seats: list[SeatRow]) -> None:
+    """Bots have names too: others at each table, the same ones whenever it is opened."""
+    start = zlib.crc32(table_id.encode())
+    for seat in seats:
+        if seat.kind == "bot" and not seat.name:
+            seat.name = driver_name(seat.level, {one.name for one in seats}, start)
 
 
 def usual_seats(game: Game) -> int:
@@ -155,6 +164,7 @@ class Founder:
             row.seats.append(self._seat(wish))
             if wish.kind == "me":
                 keys.append(Seated(number, self.new_key(row.seats[number])))
+        name_bots(row.id, row.seats)
         return Created(row.id, keys, f"/#/table/{row.id}")
 
     def new_key(self, seat: SeatRow) -> str:

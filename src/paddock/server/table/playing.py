@@ -9,6 +9,7 @@ from ..http.logs import log, log_error, short
 from ..line.refusals import RefusedError
 from ..store.store import TableRow
 from .clocks import NOBODY
+from .founding import name_bots
 from .presence import Line
 from .sight import encode
 
@@ -31,6 +32,7 @@ class Playing:
         for seat in room.row.seats:
             if seat.kind == "open":
                 seat.kind = "bot"
+        name_bots(room.row.id, room.row.seats)
         room.row.status = "racing"
         self._name_drivers()
         await room.storing.save_row()
@@ -71,7 +73,7 @@ class Playing:
     def _illegal(self, seat: int) -> RefusedError:
         """A move that the rules do not allow, with those they do."""
         room, sight = self._room, self._room.telling.sight
-        decision = room.game.decision(room.match.table, sight.known(seat))
+        decision = room.game.decision(room.match.table, sight.known(seat), room.match.names)
         reason = f"that is not possible now: {decision.question}"
         return RefusedError(reason, clause=decision.clause, alternatives=sight.alternatives(seat), ply=room.ply)
 

@@ -162,7 +162,7 @@ class Sight:
         """What is being decided, as a seat may know it."""
         group = SPECTATOR if self._open else seat
         if group not in self._decisions:
-            decision = self.match.game.decision(self.match.table, self.known(seat))
+            decision = self.match.game.decision(self.match.table, self.known(seat), self.match.names)
             self._decisions[group] = DecisionInfo(decision.clause, decision.question)
         return self._decisions[group]
 
@@ -291,7 +291,7 @@ def _random_words(ply: int) -> tuple[int, ...]:
 
 def happened(match: Match, happening: Happening, seat: int) -> Happened | None:
     """Something that happened as a seat may know it; None if it may not."""
-    sentence = happening.sentence(match.table, match.game.words.NAMERS, seat)
+    sentence = happening.sentence(match.table, match.namers, seat)
     clause = happening.clause
     if happening.is_seen_by(seat):
         return Happened(happening.event.kind, happening.a, happening.b, happening.c, clause, sentence)
