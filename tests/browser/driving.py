@@ -14,6 +14,7 @@ from .site import Choosing, Message, Site, Wanted, usual
 OpenPage = Callable[..., Page]
 
 OFFERS = ".moves[aria-busy=false] > .button, .moves[aria-busy=false] .go"
+USUAL = ".dock .usual, .all .moves[aria-busy=false] > .button"  # where nothing is usual, the first move
 READY = f"{OFFERS}, .finish, .cover button"
 
 
@@ -123,7 +124,7 @@ def uncover(page: Page) -> None:
         cover.first.click()
 
 
-def race_on(page: Page, usual: str = ".board .go", until: tuple[str, str] = ("", "")) -> None:
+def race_on(page: Page, usual: str = USUAL, until: tuple[str, str] = ("", "")) -> None:
     """Click what most drivers would do: until a text is seen somewhere, else to the flag."""
     page.evaluate(RACE, [usual, *until])
 

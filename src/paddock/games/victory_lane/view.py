@@ -61,8 +61,8 @@ from .words import (
     kind_of_type,
     laps_name,
     left_words,
+    place_words,
     seat_name,
-    space_name,
     type_name,
 )
 
@@ -101,7 +101,7 @@ def _spaces(t: Table) -> list[dict[str, Any]]:
     return [
         {
             "cell": cell,
-            "name": space_name(t, cell),
+            "name": place_words(t, cell),
             "id": space["id"],
             "lane": lane_of(cell),
             "s": cell % LOOP,
@@ -265,7 +265,7 @@ def _car(t: Table, s: State, car: int) -> dict[str, Any]:
     return {
         "car": car,
         "cell": s.cell[car] if on_track else None,
-        "name": space_name(t, s.cell[car]),
+        "name": place_words(t, s.cell[car]),
         "lane": lane_of(s.cell[car]) if on_track else None,
         "distance": s.distance[car] if on_track else None,
         "display": display_position(s, car) if on_track else None,
