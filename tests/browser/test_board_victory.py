@@ -216,6 +216,37 @@ def test_a_push_shows_its_risk_and_its_dice(site: Site, open_page: OpenPage):
     expect(page.locator(".log")).to_contain_text("in the risk test.")
 
 
+# Looks at every frame until something is asked again: how many dice of the risk test were seen at rest so far, and how
+# many the log has told of. Returns what was told too soon, and how many dice there were.
+DICE_TOLD = """async () => {
+  const log = () => [...document.querySelectorAll('.log li .text')];
+  const told = () => log().filter((line) => /rolls a \\d in the risk test/.test(line.textContent)).length;
+  const before = told();
+  const tooSoon = [];
+  let shown = 0;
+  window.told = (async () => {
+    do {
+      await new Promise(requestAnimationFrame);
+      const dice = [...document.querySelectorAll('.pane .roll > .unseen')].map((die) => die.textContent);
+      shown = Math.max(shown, dice.filter((die) => /: \\d/.test(die)).length);
+      if (told() - before > shown) tooSoon.push([told() - before, dice]);
+    } while (told() === before || !document.querySelector('.moves[aria-busy=false] > .button'));
+    return { shown, tooSoon };
+  })();
+}"""
+
+
+def test_a_die_is_seen_before_it_is_told(site: Site, open_page: OpenPage):
+    page = sit_down(site, open_page, "me", options=ALONE, until=offered(", pushing "), still=False)
+    page.evaluate(DICE_TOLD)
+
+    target(page, "push").first.click()
+
+    found = page.evaluate("window.told")
+    assert found["tooSoon"] == []
+    assert found["shown"] >= 2
+
+
 def test_a_maneuver_is_done_to_a_car_on_the_track(site: Site, open_page: OpenPage):
     options = {**ALONE, "race": "thunder_120"}
     page = sit_down(site, open_page, "me", options=options, until=offered(MANEUVER.pattern))

@@ -25,10 +25,13 @@ interface Mark extends Omit<Target, keyof Pose> {
 }
 
 const MANEUVERS = ["crossover", "side_draft", "paint"] as const satisfies MoveName[];
-const ROOM = 60; // units between two marks, so that a finger tells them apart
+const NEAR = 60; // units between two marks, so that a finger tells them apart
+const FAR = 110; // the same where the camera is far away, as pit stops lead far back
 // In half units from the middle of a space; a mark stands clear of a car that is there.
 const FREE = [0, 0.45, -0.45, 0.8, -0.8];
 const BEHIND = [-0.62, 0.62, -1, 1];
+const WIDE = [0, 0.9, -0.9, 1.7, -1.7];
+const WIDE_BEHIND = [-0.7, -1.6, 0.9, 1.7];
 const AHEAD = [0.62, 0.9];
 
 export function targetsOf(oval: Oval, view: View, choices: Choice[]): Target[] {
@@ -42,7 +45,8 @@ export function targetsOf(oval: Oval, view: View, choices: Choice[]): Target[] {
 /** The first place with room around it, else the roomiest. */
 function standing(oval: Oval, { spot, shifts, pose, ...target }: Mark, others: Point[]): Target {
   const poses = spot ? shifts.map((shift) => oval.pose({ ...spot, u: spot.u + shift })) : [pose];
-  const room = (at: Point): number => Math.min(...others.map(({ x, y }) => Math.hypot(at.x - x, at.y - y)), ROOM);
+  const enough = target.kind === "pit" ? FAR : NEAR;
+  const room = (at: Point): number => Math.min(...others.map(({ x, y }) => Math.hypot(at.x - x, at.y - y)), enough);
   const best = poses.reduce((one, other) => (room(other) > room(one) ? other : one));
   return { ...target, ...best };
 }
@@ -90,8 +94,8 @@ function placeOn(oval: Oval, view: View, choice: Choice): Mark | null {
   const stop = view.pit_returns.find((one) => one.move === choice.move);
   const to = stop?.to ?? view.placements.find((one) => one.move === choice.move)?.to;
   if (to === undefined) return null;
-  const place = on(oval, to, view.cars.some((car) => car.cell === to) ? BEHIND : FREE);
-  if (!stop) return { ...base(choice), kind: "start", badge: "", to, ...place };
+  if (!stop) return { ...base(choice), kind: "start", badge: "", to, ...on(oval, to, FREE) };
+  const place = on(oval, to, view.cars.some((car) => car.cell === to) ? WIDE_BEHIND : WIDE);
   const words = `${choice.words}, back on the track here with ${plural(stop.draws, "more card")}`;
   return { ...base(choice), words, kind: "pit", badge: `+${stop.draws}`, to, ...place };
 }
