@@ -17,6 +17,7 @@ OpenPage = Callable[..., Page]
 OFFERS = ".moves[aria-busy=false] > .button, .moves[aria-busy=false] .go"
 LOG = ".side .log"  # race control, on a wide screen
 THROW = ".dock .throw"  # our dice lie in the cup
+USUAL = ".dock .usual, .all .moves[aria-busy=false] > .button"  # where nothing is usual, the first move
 READY = f"{OFFERS}, .finish, .cover button"
 
 
@@ -50,8 +51,12 @@ RACE = """([usual, where, what]) => new Promise((done) => {
 })"""
 
 # What can be pressed to make each legal move: the board's and the dock's controls that are seen, not the list of all
-# moves nor the usual answer that is given elsewhere too. What lies in a row that is swiped counts as well.
-CONTROLS = """() => {
+# moves nor the usual answer that is given elsewhere too. What lies in a row that is swiped counts as well. Everything
+# has to be in its place first: even without motion that takes a frame.
+CONTROLS = """async () => {
+  for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
+  const moving = document.getAnimations().filter((one) => one instanceof CSSTransition);
+  await Promise.allSettled(moving.map((one) => one.finished));
   const movesOf = ({ dataset }) => (dataset.moves ?? dataset.move).split(' ').filter((move) => move);
   const isPart = (control) => control.parentElement.closest('[data-moves]') !== null;
   const isSeen = (control) => {
@@ -70,24 +75,24 @@ CONTROLS = """() => {
 }"""
 
 # Races to the flag, each time with another of the moves; tells of every decision where a move has no control or two.
-COUNTING = """([controls, offers]) => new Promise((done) => {
+COUNTING = """async ([controls, offers]) => {
   const wrong = [];
-  let decisions = 0;
-  const steps = setInterval(() => {
-    if (document.querySelector('.finish')) {
-      clearInterval(steps);
-      return done({ decisions, wrong });
-    }
+  for (let decisions = 0; ; ) {
+    await new Promise(requestAnimationFrame);
+    if (document.querySelector('.finish')) return { decisions, wrong };
     const offered = document.querySelectorAll(offers);
-    if (!offered.length) return document.querySelector('.cover button')?.click();
-    const found = controls();
+    if (!offered.length) {
+      document.querySelector('.cover button, .dock .throw')?.click();
+      continue;
+    }
+    const found = await controls();
     if (Object.values(found).some((count) => count !== 1)) {
       const words = [...offered].map((one) => `${one.dataset.move} ${one.textContent.trim()}`);
       wrong.push([document.querySelector('.question')?.textContent, found, words]);
     }
     offered[(decisions++ * 7) % offered.length].click();
-  }, 10);
-})"""
+  }
+}"""
 
 
 def hold(page: Page, made: Message) -> None:
@@ -123,7 +128,7 @@ def uncover(page: Page) -> None:
         cover.first.click()
 
 
-def race_on(page: Page, usual: str = ".board .go", until: tuple[str, str] = ("", "")) -> None:
+def race_on(page: Page, usual: str = USUAL, until: tuple[str, str] = ("", "")) -> None:
     """Click what most drivers would do: until a text is seen somewhere, else to the flag."""
     page.evaluate(RACE, [usual, *until])
 

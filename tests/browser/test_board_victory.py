@@ -9,29 +9,46 @@ from playwright.sync_api import Locator, Page, expect
 from paddock.games.victory_lane.box import components
 
 from .conftest import DESKTOP, PHONE, STILL, OpenPage
-from .driving import come_to, complaints, drive_on, places_seen, race_on, take_seats, width_seen
-from .site import Site, asked, offered
+from .driving import (
+    come_to,
+    complaints,
+    decisions_counted,
+    drive_on,
+    places_seen,
+    race_on,
+    take_seats,
+    wait_until,
+    width_seen,
+)
+from .site import Message, Site, asked, offered
 
 # Two stages of two or three rounds each: a yellow flag is certain, the one at the end of the first stage.
 TWO_STAGES = {"race": '[[race]]\nname = "Two Stages"\nstage_laps = [12, 8]\n'}
+SIDEWAYS = {"width": 844, "height": 390}
 ALONE = {"solo_npd": "player"}  # all eight cars are ours to move, nobody moves in between
 DRIVE = asked(r"drive .* steps left")
 MANEUVER = re.compile("^(cross over with|side draft|trade paint with) (.*)")
 WHAT_NOW = asked(r"what does .* do\?")
 YELLOW = asked("pit or stay out")
 QUALIFY = asked("qualify with")
-STEP = r" to \w\w:\d+$"
+STEP = "^(straight on|to the (in|out)side)$"
+
+# A finger on something, as the browser reports it.
+TAP = """(it) => {
+  it.dispatchEvent(new PointerEvent('pointerdown', { pointerType: 'touch', bubbles: true }));
+  it.dispatchEvent(new MouseEvent('click', { detail: 1, bubbles: true }));
+}"""
 
 
 def sit_down(site: Site, open_page: OpenPage, *seats: str, options: dict[str, Any], **more: Any) -> Page:
     """A table made beforehand; the browser holds the seats "me"."""
     page = come_to(site, open_page, site.table("victory_lane", *seats, options=options), **more)
-    expect(page.locator(".board")).to_be_visible()
+    expect(page.locator(".board .drawing")).to_be_visible()
     return page
 
 
 def target(page: Page, kind: str) -> Locator:
-    return page.locator(f".table [data-target={kind}]")
+    return page.locator(f".drawing [data-target={kind}]")
 
 
 def hand(page: Page) -> Locator:
@@ -45,10 +62,9 @@ def dice(page: Page) -> Locator:
 def test_a_full_stage_its_yellow_flag_and_the_race_to_the_checkered_flag(site: Site, open_page: OpenPage):
     page = sit_down(site, open_page, "me", "bot", options=TWO_STAGES)
 
-    race_on(page, until=(".coach span", "pit or stay out|how many cards"))
+    race_on(page, until=(".question", "pit or stay out|how many cards"))
 
     expect(page.locator(".pylon .flag.yellow")).to_be_visible()
-    expect(page.locator(".status")).to_contain_text("Yellow flag")
 
     race_on(page, until=(".pylon:has(.flag.green) .stage", "Stage 2/2"))
 
@@ -56,8 +72,8 @@ def test_a_full_stage_its_yellow_flag_and_the_race_to_the_checkered_flag(site: S
     earlier = page.get_by_role("button", name="Show earlier")
     while earlier.is_visible():  # another yellow flag since makes the list long
         earlier.click()
-    expect(page.locator(".control")).to_contain_text("is number 1 and scores 3.")
-    expect(page.locator(".control")).to_contain_text("Green flag; ")
+    expect(page.locator(".log")).to_contain_text("is number 1 and scores 3.")
+    expect(page.locator(".log")).to_contain_text("Green flag; ")
 
     race_on(page)
 
@@ -76,7 +92,17 @@ def test_a_yellow_flag_is_answered_on_the_track(site: Site, open_page: OpenPage)
 
     stays.click()
 
-    expect(page.locator(".control")).to_contain_text(re.compile(r"starts from G[12]:12\."))
+    expect(page.locator(".log")).to_contain_text(
+        re.compile(r"starts from the (in|out)side Groove on the front stretch\.")
+    )
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE, SIDEWAYS], ids=["desktop", "phone", "sideways"])
+def test_at_every_decision_of_a_race_each_move_has_one_control(site: Site, open_page: OpenPage, size: dict[str, int]):
+    others, options = (["bot"], {}) if size == SIDEWAYS else ([], ALONE)
+    page = sit_down(site, open_page, "me", *others, options={**TWO_STAGES, **options}, size=size)
+
+    assert decisions_counted(page) > 20
 
 
 @pytest.mark.parametrize("seats", [1, 4])
@@ -87,7 +113,7 @@ def test_eight_cars_wait_for_the_players_to_choose_theirs(site: Site, open_page:
     expect(page.get_by_role("img", name="The oval: stage 1, 0 of 40 laps, green flag.")).to_be_visible()
     page.locator(".board").get_by_role("button", name="purple 48").click()
 
-    expect(page.locator(".control")).to_contain_text("Player 1 takes purple 48.")
+    expect(page.locator(".log")).to_contain_text("Player 1 takes purple 48.")
     expect(page.get_by_role("list", name="Cars")).to_contain_text("purple 48: off the track, your car")
     badge = page.locator(".tower .mine .badge")
     expect(badge).to_have_text("48")
@@ -100,25 +126,81 @@ def test_the_own_hand_is_read_and_a_card_of_it_is_played(site: Site, open_page: 
     expect(hand(page).locator(".action-card")).to_have_count(5)
     expect(hand(page).locator(".watch").first).to_be_visible()
     drive_on(page, site, made, until=WHAT_NOW)
-    expect(hand(page).locator(".text").first).not_to_be_empty()
     card = hand(page).get_by_role("button").first
-    words = re.match(r"play (.*?):", card.get_attribute("aria-label") or "")
+    words = re.match(r"play (.*?)(?: \(\d of them\))?: (.*)", card.get_attribute("aria-label") or "")
     assert words
 
+    card.hover()
+    expect(dice(page)).to_contain_text(words[2])
     card.click()
 
-    expect(page.locator(".control")).to_contain_text(f"plays {words[1]}.")
+    expect(page.locator(".log")).to_contain_text(f"plays {words[1]}.")
+
+
+def test_a_finger_lifts_a_card_to_read_it_and_then_plays_it(site: Site, open_page: OpenPage):
+    page = sit_down(site, open_page, "me", "bot", options={}, until=WHAT_NOW, size=PHONE)
+    card = hand(page).locator("[data-move]").last
+    text = (card.get_attribute("aria-label") or "").split(": ", 1)[1]
+
+    card.evaluate(TAP)
+
+    expect(dice(page)).to_contain_text(text)
+    expect(dice(page)).to_contain_text("Tap again to play it.")
+    expect(page.locator(".question")).to_contain_text("what does")
+
+    card.evaluate(TAP)
+
+    expect(page.locator(".question").filter(has_text="what does")).to_have_count(0)
+
+
+def has_a_card_with_a_move(position: Message) -> bool:
+    """A card may be played whose Move is printed on it."""
+    return WHAT_NOW(position) and offered(r"^[A-Z].* \(\d\)$")(position)
+
+
+def test_a_card_that_is_lifted_shows_its_path(site: Site, open_page: OpenPage):
+    page = sit_down(site, open_page, "me", "bot", options={}, until=has_a_card_with_a_move)
+    card = hand(page).get_by_role("button", name=re.compile(r"play [^:]* \(\d\)")).first
+
+    card.hover()
+
+    expect(page.locator(".drawing svg .lit").first).to_be_attached()
+
+
+def test_one_looks_around_and_goes_back(site: Site, open_page: OpenPage):
+    page = sit_down(site, open_page, "me", "bot", options={}, until=WHAT_NOW)
+    oval = page.get_by_role("img", name=re.compile("The oval: "))
+    whole = oval.get_attribute("viewBox") or ""
+    middle = {"x": 700, "y": 400}
+    page.mouse.move(**middle)
+
+    page.mouse.wheel(0, -400)
+    wait_until(page, lambda: width_seen(oval) < 0.7 * float(whole.split()[2]))
+    close = oval.get_attribute("viewBox") or ""
+    page.mouse.down()
+    page.mouse.move(middle["x"] + 90, middle["y"] + 10, steps=4)
+    page.mouse.up()
+    expect(oval).not_to_have_attribute("viewBox", close)
+    assert width_seen(oval) == pytest.approx(float(close.split()[2]))
+    expect(page.locator(".question")).to_contain_text("what does")  # to look around presses nothing
+
+    page.get_by_role("button", name="Back", exact=True).click()
+    expect(oval).to_have_attribute("viewBox", whole)
+
+    page.mouse.move(**middle)
+    page.mouse.wheel(0, -400)
+    expect(oval).not_to_have_attribute("viewBox", whole)
+    page.keyboard.press("0")
+    expect(oval).to_have_attribute("viewBox", whole)
 
 
 def test_a_lit_space_is_driven_to(site: Site, open_page: OpenPage):
     page = sit_down(site, open_page, "me", options=ALONE, until=offered(STEP))
     step = target(page, "step").first
-    found = re.search(r"to (\w\w:\d+)", step.get_attribute("aria-label") or "")
-    assert found
 
     step.click()
 
-    expect(page.locator(".control")).to_contain_text(f"moves to {found[1]}.")
+    expect(page.locator(".log")).to_contain_text(re.compile(r"moves to the (Low Line|High Line|(in|out)side Groove) "))
 
 
 def test_a_push_shows_its_risk_and_its_dice(site: Site, open_page: OpenPage):
@@ -130,14 +212,45 @@ def test_a_push_shows_its_risk_and_its_dice(site: Site, open_page: OpenPage):
 
     push.click()
 
-    expect(page.locator(".board .now .roll").nth(1)).to_be_attached()
-    expect(page.locator(".control")).to_contain_text("in the risk test.")
+    expect(page.locator(".pane .roll").nth(1)).to_be_attached()
+    expect(page.locator(".log")).to_contain_text("in the risk test.")
+
+
+# Looks at every frame until something is asked again: how many dice of the risk test were seen at rest so far, and how
+# many the log has told of. Returns what was told too soon, and how many dice there were.
+DICE_TOLD = """async () => {
+  const log = () => [...document.querySelectorAll('.log li .text')];
+  const told = () => log().filter((line) => /rolls a \\d in the risk test/.test(line.textContent)).length;
+  const before = told();
+  const tooSoon = [];
+  let shown = 0;
+  window.told = (async () => {
+    do {
+      await new Promise(requestAnimationFrame);
+      const dice = [...document.querySelectorAll('.pane .roll > .unseen')].map((die) => die.textContent);
+      shown = Math.max(shown, dice.filter((die) => /: \\d/.test(die)).length);
+      if (told() - before > shown) tooSoon.push([told() - before, dice]);
+    } while (told() === before || !document.querySelector('.moves[aria-busy=false] > .button'));
+    return { shown, tooSoon };
+  })();
+}"""
+
+
+def test_a_die_is_seen_before_it_is_told(site: Site, open_page: OpenPage):
+    page = sit_down(site, open_page, "me", options=ALONE, until=offered(", pushing "), still=False)
+    page.evaluate(DICE_TOLD)
+
+    target(page, "push").first.click()
+
+    found = page.evaluate("window.told")
+    assert found["tooSoon"] == []
+    assert found["shown"] >= 2
 
 
 def test_a_maneuver_is_done_to_a_car_on_the_track(site: Site, open_page: OpenPage):
     options = {**ALONE, "race": "thunder_120"}
     page = sit_down(site, open_page, "me", options=options, until=offered(MANEUVER.pattern))
-    found = page.locator(".table").get_by_role("button", name=MANEUVER)
+    found = page.locator(".drawing").get_by_role("button", name=MANEUVER)
     words = MANEUVER.match(found.first.get_attribute("aria-label") or "")
     assert words
 
@@ -145,7 +258,7 @@ def test_a_maneuver_is_done_to_a_car_on_the_track(site: Site, open_page: OpenPag
     page.keyboard.press("Enter")
 
     done = rf"(crosses over with|side drafts|trades paint with) {words[2]}|for Trading Paint"
-    expect(page.locator(".control")).to_contain_text(re.compile(done))
+    expect(page.locator(".log")).to_contain_text(re.compile(done))
 
 
 def test_a_pit_stop_is_chosen_where_it_leads_back_to_the_track(site: Site, open_page: OpenPage):
@@ -155,7 +268,7 @@ def test_a_pit_stop_is_chosen_where_it_leads_back_to_the_track(site: Site, open_
 
     target(page, "pit").first.click()
 
-    expect(page.locator(".control")).to_contain_text("makes a Gas & Go stop")
+    expect(page.locator(".log")).to_contain_text("makes a Gas & Go stop")
 
 
 def test_enter_takes_the_usual_choice(site: Site, open_page: OpenPage):
@@ -163,7 +276,7 @@ def test_enter_takes_the_usual_choice(site: Site, open_page: OpenPage):
 
     page.locator("body").press("Enter")
 
-    expect(page.locator(".coach span")).not_to_contain_text("qualify with")
+    expect(page.locator(".question")).not_to_contain_text("qualify with")
 
 
 def test_a_car_drives_along_its_lane(site: Site, open_page: OpenPage):
@@ -191,7 +304,7 @@ def test_on_a_phone_the_camera_is_close_and_nothing_is_wider_than_the_screen(sit
     page.get_by_role("button", name="Whole track").click()
 
     expect(page.get_by_role("button", name="Close view")).to_be_visible()
-    assert width_seen(oval) > 1.5 * close
+    assert width_seen(oval) > 1.3 * close
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
@@ -253,11 +366,11 @@ def test_a_line_of_race_control_has_the_colour_of_its_car(site: Site, open_page:
     made = site.table("victory_lane", "me", "me", options=TWO_STAGES)
     site.finish(made, slowly)
     page = come_to(site, open_page, made)
-    expect(page.locator(".control li").first).to_contain_text("The checkered flag")
+    expect(page.locator(".log li").first).to_contain_text("The checkered flag")
     teams = components("teams")["team"]
     colours = {f"{team['color']} {team['number']}": team["hex"] for team in teams}
 
-    lines: list[list[str]] = page.locator(".control li").evaluate_all(MARKS)
+    lines: list[list[str]] = page.locator(".log li").evaluate_all(MARKS)
 
     about = [(name, mark) for text, mark in lines for name in colours if text.lower().startswith(f"{name} ")]
     assert about

@@ -5,7 +5,17 @@ from typing import Any
 from paddock.engine import is_in
 
 from .box import components
-from .forecast import cautions_left, coming_activations, is_npd_pit_near, pit_returns, placements, rogue_driver, steps
+from .forecast import (
+    cautions_left,
+    coming_activations,
+    is_npd_pit_near,
+    pit_entry,
+    pit_returns,
+    placements,
+    reaches,
+    rogue_driver,
+    steps,
+)
 from .rules import PHASES
 from .rules.model import display_position, lane_of, token_of
 from .rules.scoring import place_among_cars, race_place, rank_key
@@ -53,8 +63,8 @@ from .words import (
     kind_of_type,
     laps_name,
     left_words,
+    place_words,
     seat_name,
-    space_name,
     type_name,
 )
 
@@ -93,7 +103,7 @@ def _spaces(t: Table) -> list[dict[str, Any]]:
     return [
         {
             "cell": cell,
-            "name": space_name(t, cell),
+            "name": place_words(t, cell),
             "id": space["id"],
             "lane": lane_of(cell),
             "s": cell % LOOP,
@@ -219,6 +229,8 @@ def view(t: Table, s: State) -> dict[str, Any]:
         "next_position": s.next_position if s.phase == CHOOSE_CONTEST else None,
         "steps": steps(t, s),
         "pit_returns": pit_returns(t, s),
+        "pit_entry": pit_entry(s),
+        "reaches": reaches(t, s),
         "quick_pit": bool(s.quick_pit),
     }
 
@@ -255,7 +267,7 @@ def _car(t: Table, s: State, car: int) -> dict[str, Any]:
     return {
         "car": car,
         "cell": s.cell[car] if on_track else None,
-        "name": space_name(t, s.cell[car]),
+        "name": place_words(t, s.cell[car]),
         "lane": lane_of(s.cell[car]) if on_track else None,
         "distance": s.distance[car] if on_track else None,
         "display": display_position(s, car) if on_track else None,

@@ -99,6 +99,17 @@ PLAIN_WORDS = {
     PASS: "keep the hand",
     GO_TO_PITS: "pit",
 }
+LANE_WORDS = ("Low Line", "inside Groove", "outside Groove", "High Line")
+# Stretches and turns, each with the place where it ends, in half spaces round the oval.
+SECTIONS = (
+    (3, "in turn 3"),
+    (7, "in turn 4"),
+    (15, "on the front stretch"),
+    (19, "in turn 1"),
+    (23, "in turn 2"),
+    (31, "on the back stretch"),
+    (LOOP + 1, "in turn 3"),
+)
 STEP_WORDS = ("straight on", "to the inside", "to the outside")
 
 
@@ -123,6 +134,18 @@ def car_name(t: Table, car: int) -> str:
 def space_name(t: Table, cell: int) -> str:
     """A space by lane and position on the loop, e.g. G1:12."""
     return "off the track" if cell < 0 else f"{LANE_NAMES[lane_of(cell)]}:{cell % LOOP}"
+
+
+def place_words(t: Table, cell: int) -> str:
+    """A space in plain words: its lane, and the stretch or turn of the track."""
+    if cell < 0:
+        return "pit road"
+    return f"the {LANE_WORDS[lane_of(cell)]} {_section(cell % LOOP + 1)}"
+
+
+def _section(u: int) -> str:
+    """Where the middle of a space is, in half spaces round the oval."""
+    return next(words for end, words in SECTIONS if u < end)
 
 
 def kind_of_type(kind: int) -> dict[str, Any]:
@@ -172,7 +195,7 @@ def kind_name(t: Table, s: State, car: int) -> str:
 NAMERS: Mapping[str, Namer] = {
     "seat": seat_name,
     "car": car_name,
-    "space": space_name,
+    "space": place_words,
     "card": card_name,
     "stopwatch": stopwatch_name,
     "event": event_name,
@@ -243,7 +266,7 @@ def _drive_words(t: Table, s: State, move: int) -> str:
     if move < DRAFT:
         cell = t.step[move - STEP][s.cell[s.car]]
         pushing = f", pushing {car_name(t, s.on[cell])}" if s.on[cell] >= 0 else ""
-        return f"{STEP_WORDS[move - STEP]} to {space_name(t, cell)}{pushing}"
+        return f"{STEP_WORDS[move - STEP]}{pushing}"
     if move >= PAINT:
         return f"trade paint with {car_name(t, move - PAINT)}"
     if move >= SIDE_DRAFT:

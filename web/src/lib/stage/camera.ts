@@ -43,6 +43,11 @@ export function isNear(one: Box, other: Box): boolean {
   return Math.abs(one.x - other.x) + Math.abs(one.y - other.y) + Math.abs(one.w - other.w) < 0.6;
 }
 
+/** Whether all these points are in a view. */
+export function sees({ x, y, w, h }: Box, points: Point[]): boolean {
+  return points.every((point) => point.x >= x && point.x <= x + w && point.y >= y && point.y <= y + h);
+}
+
 /** The style of something square and so wide that lies over a point of the picture. */
 export function over(eye: Box, { x, y }: Point, size: number): string {
   const share = (part: number, all: number): string => `${(part / all) * 100}%`;

@@ -152,7 +152,7 @@ def test_the_pairs_that_a_chip_may_swap_are_shown_with_their_moves():
     (juke,) = race.view["jukes"]
     assert GAME.words.move_to_words(race.table, race.state, juke["move"]) == "juke red and blue"
     assert tuple(juke["cars"]) == (0, 1)
-    assert as_view(Position(A="1.L1", B="1.R1", dice="3 4"))["jukes"] == []  # without a chip
+    assert Position(A="1.L1", B="1.R1", dice="3 4").view["jukes"] == []  # without a chip
 
 
 def test_a_race_that_has_not_begun_can_be_shown():

@@ -1,6 +1,6 @@
 """The rules of Victory Lane, a module a rulebook chapter. This page is what a race waits for and does, row by row."""
 
-from paddock.engine import BOARD, DICE, DOCK, HAND, Phase, Phases, rule
+from paddock.engine import BOARD, DICE, DOCK, HAND, Home, Phase, Phases, rule
 
 from .. import labels
 from ..state import (
@@ -22,10 +22,12 @@ from ..state import (
     CHOOSE_YELLOW,
     CONTEST_DICE,
     CONTEST_REROLLS,
+    CROSSOVER,
     DEAL_CARD,
     DEAL_TEAM,
     DEALT,
     DIE,
+    DIRECTIONS,
     DISCARDING,
     DRAW_CARD,
     DRAW_FOR_FUMES,
@@ -33,6 +35,8 @@ from ..state import (
     DRAWING,
     DRAWN,
     END_TURN,
+    FUMES,
+    GO_TO_PITS,
     INSIDE_GROOVE,
     LAPS,
     NEXT_BOX,
@@ -54,10 +58,12 @@ from ..state import (
     NEXT_TEAM,
     NEXT_TEST_DIE,
     OFFER_DRIVE,
+    PASS,
     PIT_DIE,
     PLACE_CAR,
     RACE_OVER,
     RACE_STATUS,
+    REROLL,
     RESOLVE_ROLL,
     RESTART,
     RETURN_TO_TRACK,
@@ -68,6 +74,7 @@ from ..state import (
     SET_CARD,
     START_DRIVERS,
     START_ROUND,
+    STEP,
     TEAM,
     TEST_PENALTIES,
     TEST_REROLLS,
@@ -79,7 +86,7 @@ from ..state import (
 from .decks import card_outcomes, discard_down, discard_options, discard_type, draw_clause, draw_next, draw_to_hand
 from .dice import die_outcomes, reroll_options, take_die
 from .driving import drive, drive_options, end_turn, offer_drive
-from .grid import choose_lane, grid_clause, grid_options, place_car
+from .grid import choose_lane, grid_clause, grid_options, place_car, start_space
 from .laps import draw_laps, laps_outcomes, next_event, next_event_car, start_round
 from .purposes import choose_reroll, resolve_roll, settle_roll
 from .risk import next_test_die, offer_rerolls, suffer_penalties
@@ -169,6 +176,39 @@ def risk_label(t: Table, s: State) -> str:
     return "VL-71" if s.wide else "VL-48"
 
 
+# Where on the screen an answer is given
+
+
+def garage_home(t: Table, s: State, move: int) -> Home:
+    """A card of the hand is discarded; the hand is kept with a word."""
+    return DOCK if move == PASS else HAND
+
+
+def turn_home(t: Table, s: State, move: int) -> Home:
+    """A card of the hand, or the space where a pit stop leads back to the track; fumes have neither."""
+    if move == FUMES:
+        return DOCK
+    return BOARD if move < FUMES else HAND
+
+
+def drive_home(t: Table, s: State, move: int) -> Home:
+    """A space to drive to or a car to name; the rest is said."""
+    is_step = STEP <= move < STEP + DIRECTIONS
+    return BOARD if is_step or move >= CROSSOVER else DOCK
+
+
+def reroll_home(t: Table, s: State, move: int) -> Home:
+    """The die is taken up again, or left with a word."""
+    return DICE if move == REROLL else DOCK
+
+
+def yellow_home(t: Table, s: State, move: int) -> Home:
+    """VL-97 VL-102 A pit box or a space of the grid; a lapped car may stay out without a space."""
+    if move == GO_TO_PITS:
+        return BOARD
+    return BOARD if start_space(s, s.placing, INSIDE_GROOVE + move - TO_INSIDE) >= 0 else DOCK
+
+
 PHASES = Phases(
     # Team cards
     Phase.decision(CHOOSE_TEAM, "team", "VL-04", team_options, take_team, "{to_act:seat}: which team?", HAND, TEAM),
@@ -202,7 +242,7 @@ PHASES = Phases(
         garage_options,
         use_garage,
         "{to_act:seat}: discard a card in the garage for a new one?",
-        HAND,
+        garage_home,
     ),
     Phase.step(NEXT_QUALIFY, "VL-09", next_qualify),
     Phase.decision(
@@ -256,7 +296,7 @@ PHASES = Phases(
         turn_options,
         take_turn,
         "{driver:seat}: what does {car:car} do?{only_pit}",
-        HAND,
+        turn_home,
     ),
     Phase.step(RETURN_TO_TRACK, "VL-77", return_to_track),
     Phase.chance(
@@ -271,7 +311,7 @@ PHASES = Phases(
     Phase.decision(CHOOSE_GEAR, "gear", "VL-64", gear_options, shift, "{driver:seat}: which gear for {car:car}?", DOCK),
     Phase.step(OFFER_DRIVE, drive_label, offer_drive),
     Phase.decision(
-        CHOOSE_DRIVE, "drive", drive_label, drive_options, drive, "{driver:seat}: drive {car:car}; {left}.", BOARD
+        CHOOSE_DRIVE, "drive", drive_label, drive_options, drive, "{driver:seat}: drive {car:car}; {left}.", drive_home
     ),
     Phase.step(END_TURN, "VL-35", end_turn),
     # III. Race Status phase
@@ -286,7 +326,7 @@ PHASES = Phases(
         reroll_options,
         choose_reroll,
         "{to_act:seat}: {roller:car} rolled a {rolled} {rolling:purpose}. Reroll?",
-        DICE,
+        reroll_home,
     ),
     Phase.step(RESOLVE_ROLL, die_label, resolve_roll),
     # Risk tests
@@ -321,7 +361,7 @@ PHASES = Phases(
         yellow_options,
         choose_yellow,
         "{to_act:seat}: does {placing:car} pit or stay out?",
-        BOARD,
+        yellow_home,
     ),
     Phase.step(NEXT_PIT_DIE, "VL-99", next_pit_die),
     Phase.decision(

@@ -158,11 +158,18 @@ def choose_yellow(s: State, move: int, log: list[int]):
 
 
 @rule
-def enter_box(s: State, car: int, log: list[int]):
-    """VL-97 The front-most open box."""
+def open_box(s: State):
+    """VL-97 The front-most open box, counted from 0."""
     box = 0
     while s.box[box] != NONE:
         box += 1
+    return box
+
+
+@rule
+def enter_box(s: State, car: int, log: list[int]):
+    """VL-97 The front-most open box."""
+    box = open_box(s)
     s.box[box] = car
     note(log, GOES_TO_BOX, car, box + 1, 0)
     s.phase = NEXT_IN_FILE

@@ -8,6 +8,7 @@ from paddock.engine import OptionError
 from paddock.testing import clause
 
 from .. import GAME
+from ..state import CARD_TYPE, END, FUMES, GO_TO_PITS, OPEN_TRACK, PIT, STEP, TO_INSIDE
 from .position import COLORS, NewRace, Position
 
 SINGLE = {color: f"G1:{30 - 2 * i}" for i, color in enumerate(COLORS)}
@@ -141,4 +142,68 @@ def test_a_lane_of_the_grid_is_told_with_the_space_it_leads_to():
 
 def test_nobody_is_placed_while_cars_race():
     race = Position(SINGLE, players="red blue", hand="open_track 5")
+    assert race.view["placements"] == []
+
+
+def test_a_card_is_told_with_the_spaces_it_leads_to():
+    race = Position(red="G1:8", blue="G1:12", players="red blue", hand="steady_pace 4")
+    (told,) = race.view["reaches"]
+    # straight on blue is in the way; by the other lanes four steps end 4 to 8 half spaces ahead
+    assert told["move"] == 61 + 19
+    assert told["pushes"] == [32 + 12]
+    assert 32 + 10 in told["way"]
+    assert set(told["way"]).isdisjoint(told["ends"])
+    assert {cell % 32 for cell in told["ends"]} <= set(range(12, 17))
+
+
+def test_high_gear_leads_straight_ahead():
+    race = Position(red="G1:8", blue="G1:30", players="red blue", hand="shift_gears")
+    race.plays("shift_gears")
+    low, high = race.view["reaches"]
+    assert (low["move"], high["move"]) == (32, 33)
+    # six spaces of two half units each
+    assert (high["way"], high["ends"]) == ([32 + s for s in (10, 12, 14, 16, 18)], [32 + 20])
+    assert 32 + 16 in low["ends"]
+
+
+def test_nothing_is_told_of_cards_that_are_hidden():
+    race = Position(red="G1:8", blue="G1:20", players="red blue", hand="open_track 5")
+    state = race.state
+    GAME.contract["conceal"](race.table, state, 1)
+    assert GAME.view(race.table, state)["reaches"] == []
+
+
+@clause("VL-97")
+def test_the_box_where_a_car_would_pit_is_told():
+    race = Position(SINGLE, players="red blue", at="yellow")
+    assert race.view["pit_entry"] == {"move": 45, "box": 1}
+    race.plays("PIT")
+    assert race.view["pit_entry"] == {"move": 45, "box": 2}
+
+
+def homes(race: Position) -> dict[int, str]:
+    """Where each answer of the pending decision is given, by its number."""
+    return {move: GAME.home(race.table, race.state, move) for move in race.runner.legal()}
+
+
+def test_a_turn_is_taken_with_a_card_or_where_a_pit_stop_leads():
+    race = Position(red="G1:8", blue="G1:20", players="red blue", hand="open_track 5")
+    pits = dict.fromkeys(range(PIT, PIT + 3), "board")
+    assert homes(race) == {CARD_TYPE + OPEN_TRACK: "hand", **pits}
+    assert homes(Position(red="G1:8", blue="G1:20", players="red blue")) == {FUMES: "dock", **pits}
+
+
+def test_spaces_and_cars_are_named_on_the_board_and_braking_in_the_dock():
+    race = Position(red="G1:8", blue="G1:20", players="red blue", hand="open_track 5")
+    race.plays("open_track 5")
+    assert homes(race) == {END: "dock", **dict.fromkeys(range(STEP, STEP + 3), "board")}
+
+
+@clause("VL-102")
+def test_a_lapped_car_without_a_space_stays_out_with_a_word():
+    cars = {"red": "G1:62", "blue": "G1:60", "white": "G1:58", "yellow": "G1:56"}
+    lapped = {"green": "G1:22", "orange": "G1:20", "black": "G1:18", "purple": "G1:16"}
+    race = Position({**cars, **lapped}, players="red green orange black", window=32, at="yellow")
+    race.plays("G1", "G2", "G1")  # red, green and orange: both Lapped Start spaces are taken
+    assert homes(race) == {GO_TO_PITS: "board", TO_INSIDE: "dock"}
     assert race.view["placements"] == []

@@ -20,9 +20,9 @@ def test_driving_in_words():
     race.plays("trading_paint 4")
     assert words_of(race) == {
         "brake",
-        "straight on to G1:10, pushing blue 9",
-        "to the inside to LL:9",
-        "to the outside to G2:10",
+        "straight on, pushing blue 9",
+        "to the inside",
+        "to the outside",
         "trade paint with blue 9",
         "trade paint with white 11",
     }
@@ -80,3 +80,22 @@ def test_every_event_has_a_sentence_for_those_who_see_it_and_those_who_do_not(ev
     told = [happening.sentence(table, GAME.words.NAMERS, seat) for seat in (0, 1)]
     assert all(text.endswith(".") and "{" not in text for text in told)
     assert (told[0] != told[1]) == (event.seen_by == "a")
+
+
+@pytest.mark.parametrize(
+    ("space", "words"),
+    [
+        # the start/finish line is at 14, the straights and the turns have eight half spaces each
+        ((1, 12), "the inside Groove on the front stretch"),
+        ((2, 6), "the outside Groove on the front stretch"),
+        ((0, 15), "the Low Line in turn 1"),
+        ((3, 21), "the High Line in turn 2"),
+        ((1, 22), "the inside Groove on the back stretch"),
+        ((2, 30), "the outside Groove in turn 3"),
+        ((1, 0), "the inside Groove in turn 3"),
+        ((1, 2), "the inside Groove in turn 4"),
+    ],
+)
+def test_a_space_is_called_by_its_lane_and_the_part_of_the_track(space: tuple[int, int], words: str):
+    lane, s = space
+    assert GAME.words.NAMERS["space"](NewRace(2).table, 32 * lane + s) == words

@@ -35,7 +35,7 @@ function amendRow(stage: Stage, car: number, change: Partial<Risk["rows"][number
 
 function rolled(stage: Stage, car: number, die: number, sentence: string): void {
   const isTest = stage.risk?.result === "" && stage.risk.rows.some((row) => row.car === car);
-  if (isTest) return amendRow(stage, car, { die });
+  if (isTest) return amendRow(stage, car, { die, tumbles: false });
   stage.risk = null;
   stage.roll = { car, die, sentence };
 }
@@ -67,6 +67,18 @@ const notes: Record<number, Note> = {
 };
 
 // What is seen
+
+/** A die is seen to roll before anybody can read it. */
+export async function tumble(stage: Stage, showing: Showing, { a }: Happening): Promise<void> {
+  stage.star = a;
+  const isTest = stage.risk?.result === "" && stage.risk.rows.some((row) => row.car === a);
+  if (isTest) amendRow(stage, a, { die: 0, tumbles: true });
+  else {
+    stage.risk = null;
+    stage.roll = { car: a, die: 0, sentence: "", tumbles: true };
+  }
+  await showing.run(320);
+}
 
 function spoken(text: string | ((happening: Happening) => string), ms = 420): Handler {
   return (stage, showing, happening) => {
@@ -129,14 +141,14 @@ const toBox: Handler = async (stage, showing, { a, b }) => {
 
 async function lapsDrawn(stage: Stage, showing: Showing, { b }: Happening): Promise<void> {
   stage.shown = { kind: "laps", card: b, who: "Laps card" };
-  await showing.run(1300);
+  await showing.run(1200);
   stage.shown = null;
 }
 
 async function cardPlayed(stage: Stage, showing: Showing, { a, b }: Happening): Promise<void> {
   stage.star = a;
   stage.shown = { kind: "action", card: b, who: `${stage.name(a)} plays` };
-  await showing.run(1000);
+  await showing.run(800);
   stage.shown = null;
 }
 
@@ -158,10 +170,7 @@ const seen: Record<number, Handler> = {
   [EVENT.TEST_FAILED]: fails,
   [EVENT.WIDE_FAILED]: fails,
   [EVENT.TEST_PASSED]: (_stage, showing) => showing.run(350),
-  [EVENT.DIE_ROLLED]: (stage, showing, { a }) => {
-    stage.star = a;
-    return showing.run(420);
-  },
+  [EVENT.DIE_ROLLED]: (_stage, showing) => showing.run(160),
   [EVENT.REROLLED]: spoken("reroll", 300),
   [EVENT.TURN_BEGINS]: (stage, showing, { a }) => {
     stage.star = a;
@@ -176,7 +185,7 @@ const seen: Record<number, Handler> = {
   [EVENT.PITTED]: spoken(({ c }) => `pit stop +${c}`, 500),
   [EVENT.RETURNED]: driven(600),
   [EVENT.SPUTTERED]: spoken("sputters"),
-  [EVENT.STEPPED]: driven(260),
+  [EVENT.STEPPED]: driven(170),
   [EVENT.PUSHED]: spoken("push", 160),
   [EVENT.STUCK]: spoken("stuck", 300),
   [EVENT.BOXED_IN]: spoken("stuck", 300),

@@ -5,8 +5,9 @@ import { Cars } from "$lib/stage/cars.svelte";
 import { gently, type Showing } from "$lib/stage/motion";
 import type { Effect } from "$lib/stage/passing.svelte";
 import { blend, nearest, type Point, type Pose } from "$lib/stage/poses";
+import { EVENT } from "./events";
 import type { Oval, Spot } from "./geometry";
-import { type Advance, advanceOf, HANDLERS, NOTES } from "./happenings";
+import { type Advance, advanceOf, HANDLERS, NOTES, tumble } from "./happenings";
 import type { CarView, View } from "./types";
 
 /** A car as it is drawn. */
@@ -22,7 +23,7 @@ export interface Drawn extends Pose {
 /** A risk test or a race for position, die by die, until something else happens. */
 export interface Risk {
   kind: "push" | "wide" | "contest";
-  rows: { car: number; die: number; failed: boolean; rerolled: boolean }[];
+  rows: { car: number; die: number; failed: boolean; rerolled: boolean; tumbles?: boolean }[];
   /** how it ended, "" while it runs */
   result: string;
 }
@@ -32,6 +33,15 @@ export interface Roll {
   car: number;
   die: number;
   sentence: string;
+  /** it has not come to rest */
+  tumbles?: boolean;
+}
+
+/** A Laps card or an Action card being shown to all. */
+export interface Shown {
+  kind: "laps" | "action";
+  card: number;
+  who: string;
 }
 
 const LEAN = 9; // degrees a car turns while it changes lanes
@@ -41,8 +51,7 @@ export class Stage extends Cars<View, Drawn, Effect> {
   roll: Roll | null = $state.raw(null);
   /** what an NPD has rolled for its turn */
   face: { car: number; number: number } | null = $state.raw(null);
-  /** a Laps card or an Action card being shown to all */
-  shown: { kind: "laps" | "action"; card: number; who: string } | null = $state.raw(null);
+  shown: Shown | null = $state.raw(null);
 
   constructor(
     readonly oval: Oval,
@@ -79,6 +88,7 @@ export class Stage extends Cars<View, Drawn, Effect> {
 
   async #playOne(showing: Showing, happening: Happening | undefined): Promise<void> {
     if (!happening) return;
+    if (happening.kind === EVENT.DIE_ROLLED) await tumble(this, showing, happening);
     this.note(happening);
     await HANDLERS[happening.kind]?.(this, showing, happening);
   }

@@ -165,5 +165,9 @@ export interface View {
   next_position: number | null;
   steps: { move: number; to: number; pushes: number[]; risk: number }[];
   pit_returns: { move: number; to: number; draws: number }[];
+  /** the box where the car that is being placed would pit */
+  pit_entry: { move: number; box: number } | null;
+  /** how far a card or a gear would carry the car */
+  reaches: { move: number; way: number[]; ends: number[]; pushes: number[] }[];
   quick_pit: boolean;
 }
