@@ -22,7 +22,14 @@ from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 from paddock.games import all_games  # noqa: E402
 from tests.browser.site import Message, Site, serving  # noqa: E402
 
-SIZES = {(1440, 900): 0.55, (1366, 650): 0.50, (1920, 1080): 0.55, (768, 1024): 0.50, (390, 844): 0.45, (844, 390): 0.50}
+SIZES = {
+    (1440, 900): 0.55,
+    (1366, 650): 0.50,
+    (1920, 1080): 0.55,
+    (768, 1024): 0.50,
+    (390, 844): 0.45,
+    (844, 390): 0.50,
+}
 DECISION = 12  # of a race: the one that is looked at
 BOTS = 3
 MEASURE = """() => {

@@ -140,15 +140,13 @@ def open_page(address: str) -> None:
 
 def serve(
     reach: Reach,
-    store: str = "",
-    settings: Settings | None = None,
+    settings: Settings,
     on_ready: Callable[[], None] = lambda: None,
 ) -> None:
     """Serve all games until interrupted."""
     log_to_stderr()
-    settings = settings or Settings()
     settings = replace(settings, sources=replace(settings.sources, network=reach.network))
-    hall = make_hall(all_games(), open_store(store), settings)
+    hall = make_hall(all_games(), open_store(settings.store), settings)
     for game in hall.house.games.values():
         log("game offered", game=game.id)
 
