@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 import click
 
+from .errors import wrong_input
 from .params import Whole
 
 if TYPE_CHECKING:
@@ -41,8 +42,9 @@ OPTIONS = {  # options of the command that have the name of a setting
 @click.option("--trust-proxy", "proxies", multiple=True, help="Address of a proxy whose X-Forwarded-For is believed.")
 @click.option("--settings", "file", default="", help="A TOML file of settings.  [default: your settings folder's]")
 @click.option("--set", "words", multiple=True, metavar="NAME=VALUE", help="Any setting, e.g. limits.tables=500.")
+@click.option("--take-over", is_flag=True, help="Take address and races over from the server that runs on this store.")
 @click.option("--show-settings", is_flag=True, help="Print every setting and where it comes from, as TOML, and end.")
-def serve(file: str, words: tuple[str, ...], show_settings: bool, **options: Any) -> None:
+def serve(file: str, words: tuple[str, ...], take_over: bool, show_settings: bool, **options: Any) -> None:
     """Serve all games to browsers: race bots, or send a friend a link.
 
     Every setting can stand in a file of settings, in the environment (PADDOCK_LIMITS_TABLES=500) or on the command
@@ -54,7 +56,7 @@ def serve(file: str, words: tuple[str, ...], show_settings: bool, **options: Any
     if show_settings:
         click.echo(shown(chosen), nl=False)
         return
-    run(settings)
+    run(settings, take_over)
 
 
 def chosen_settings(file: str, words: tuple[str, ...], options: dict[str, Any]) -> "tuple[Settings, Choices]":
@@ -77,12 +79,12 @@ def chosen_settings(file: str, words: tuple[str, ...], options: dict[str, Any]) 
         raise click.ClickException(str(error)) from None
 
 
-def run(settings: "Settings") -> None:
+def run(settings: "Settings", take_over: bool = False) -> None:
     """Serve until interrupted."""
     from paddock.server import StoreError, open_page
     from paddock.server import serve as run_server
 
-    reach = free_place(settings.host, settings.port)
+    reach = given_place(settings, take_over) or free_place(settings.host, settings.port)
 
     def on_ready() -> None:
         if sys.stderr.isatty():
@@ -95,6 +97,20 @@ def run(settings: "Settings") -> None:
         run_server(reach, replace(settings, hosts=known), on_ready)
     except StoreError as error:
         raise click.ClickException(str(error)) from None
+
+
+def given_place(settings: "Settings", take_over: bool) -> "Reach | None":
+    """Where systemd or another server listens already; None if this one has to begin."""
+    from paddock.games import all_games
+    from paddock.server import Reach, StoreError, inherited, store_path
+    from paddock.server import take_over as taken
+
+    with wrong_input(OSError, StoreError):
+        listener = inherited()
+        if listener is None and take_over:
+            all_games()  # loaded before the other server ends, so that people wait less
+            listener = taken(store_path(settings.store))
+    return Reach(settings.host, listener) if listener else None
 
 
 def announcement(reach: "Reach") -> str:

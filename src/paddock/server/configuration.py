@@ -1,8 +1,8 @@
 """Settings from outside: command line, environment and a TOML file, in this order, and all of them printed as one.
 
 Names, kinds and defaults are those of the dataclasses in `settings.py`. A setting of a group has a dotted name: the
-limit `tables` is `limits.tables` on the command line, `tables` under `[limits]` in a file, and `PADDOCK_LIMITS_TABLES` in
-the environment.
+limit `tables` is `limits.tables` on the command line, `tables` under `[limits]` in a file, and `PADDOCK_LIMITS_TABLES`
+in the environment.
 """
 
 import difflib
@@ -16,7 +16,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import Field, dataclass, fields, is_dataclass, replace
 from pathlib import Path
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, cast, get_args, get_origin, get_type_hints
 
 from .settings import Settings, Sources
 
@@ -79,7 +79,8 @@ def all_settings() -> dict[str, Setting]:
 
 
 def _settings_of(group: Any, prefix: str) -> Iterator[Setting]:
-    kinds, texts = get_type_hints(type(group)), _comments(type(group))
+    kind = cast(type[Any], type(group))
+    kinds, texts = get_type_hints(kind), _comments(kind)
     inner: list[tuple[str, Any]] = []
     for one in fields(group):
         value = getattr(group, one.name)
@@ -172,7 +173,7 @@ def _from_file(path: Path, settings: dict[str, Setting]) -> Choices:
 def _flat(read: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     for name, value in read.items():
         if isinstance(value, dict):
-            inside: dict[str, Any] = value
+            inside = cast(dict[str, Any], value)
             yield from ((f"{name}.{inner}", one) for inner, one in inside.items())
         else:
             yield name, value
@@ -246,7 +247,7 @@ def _converted(kind: Any, value: Any) -> Any:
 def _converted_list(kinds: tuple[Any, ...], value: Any) -> Any:
     if not isinstance(value, list):
         return None
-    items: list[Any] = value
+    items = cast(list[Any], value)
     if Ellipsis not in kinds and len(items) != len(kinds):
         return None
     converted = tuple(_converted(kinds[0], one) for one in items)
@@ -276,7 +277,7 @@ def _told(setting: Setting, value: Any) -> str:
     """A wrong value in an error, unless nobody may read it."""
     if setting.is_secret:
         return "this one"
-    text = repr(list(value) if isinstance(value, tuple) else value)
+    text = repr(list(cast(tuple[Any, ...], value)) if isinstance(value, tuple) else value)
     return text if len(text) <= 80 else text[:80] + "…"
 
 
@@ -304,6 +305,6 @@ def _line(setting: Setting, chosen: Chosen) -> str:
 
 def _toml(value: Any) -> str:
     if isinstance(value, tuple):
-        items: tuple[Any, ...] = value
+        items = cast(tuple[Any, ...], value)
         return f"[{', '.join(_toml(one) for one in items)}]"
     return json.dumps(value, ensure_ascii=False)  # texts have no control characters: the same in TOML

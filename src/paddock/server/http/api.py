@@ -20,7 +20,7 @@ from ..line.requests import take_seat
 from ..store.archive import Archive
 from ..store.loading import load_race
 from ..store.readiness import Readiness
-from ..store.store import StoreError, TableRow
+from ..store.store import ReadOnlyError, StoreError, TableRow
 from ..table.championships import season_of
 from ..table.hall import Hall
 from ..table.sight import encode
@@ -326,6 +326,8 @@ class Api:
                 return _json(wire.Failure(error.reason), error.status)
             except ClientDisconnect:
                 return _json(wire.Failure("the request did not come to its end"), 400)
+            except ReadOnlyError as error:
+                return _json(wire.Failure(str(error)), 503)
             except StoreError:
                 log_error("the store failed", path=request.scope["route"].path)
                 return _json(wire.Failure("the store does not answer; try again"), 503)

@@ -17,7 +17,7 @@ from ..table.hall import Hall
 from ..table.house import House
 from .api import Api
 from .pages import Pages
-from .security import KnownHosts, SecurityHeaders
+from .security import Blocked, KnownHosts, SecurityHeaders
 
 
 def make_hall(games: Sequence[Game], store: Store, settings: Settings | None = None) -> Hall:
@@ -33,7 +33,7 @@ def make_app(hall: Hall) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
-        hall.open()
+        await hall.open()
         yield
         await hall.close()
 
@@ -44,6 +44,10 @@ def make_app(hall: Hall) -> Starlette:
     ]
     return Starlette(
         routes=routes,
-        middleware=[Middleware(SecurityHeaders), Middleware(KnownHosts, hosts=hall.house.settings.hosts)],
+        middleware=[
+            Middleware(SecurityHeaders),
+            Middleware(KnownHosts, hosts=hall.house.settings.hosts),
+            Middleware(Blocked, house=hall.house),
+        ],
         lifespan=lifespan,
     )

@@ -136,6 +136,16 @@ class Playing:
         log("race over", table=short(room.row.id), game=room.row.game, plies=len(room.match.plies))
         self._race_over(room.row)
 
+    async def end(self, reason: str) -> None:
+        """The host ends the race before its end: the places are those of this moment."""
+        room = self._room
+        room.row.ended = reason
+        await self._finish()
+        room.stop()
+        room.telling.tell_news(len(room.match.script))
+        room.telling.tell_seats()
+        room.telling.tell(room.telling.result())
+
     # Hints
 
     async def advise(self, line: Line, seat: int) -> None:
