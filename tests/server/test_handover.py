@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -25,10 +25,12 @@ from .test_live import GO_FIRST, LIVE, Racer
 PATIENCE = 60.0
 LONG = {"laps": 9}
 FREELY = ("--set", "limits.message_burst=100000", "--set", "limits.bad_messages=100000")
-INHERIT = (
-    "import os, sys; os.dup2(int(sys.argv[1]), 3); os.environ.update(LISTEN_FDS='1', LISTEN_PID=str(os.getpid())); "
-)
-INHERIT += "os.execv(sys.executable, [sys.executable, *sys.argv[2:]])"
+INHERIT = """
+import os, sys
+os.dup2(int(sys.argv[1]), 3)
+os.environ.update(LISTEN_FDS="1", LISTEN_PID=str(os.getpid()))
+os.execv(sys.executable, [sys.executable, *sys.argv[2:]])
+"""
 
 
 class Served:
@@ -124,7 +126,7 @@ def ended() -> Iterator[list[Served]]:
 
 
 @contextmanager
-def knocked(port: int) -> Iterator[None]:
+def knocked(port: int) -> Generator[None]:
     knocker = Knocker(port)
     yield
     knocker.stop()
@@ -148,10 +150,23 @@ def until_pressed(racer: Pressing, times: int) -> None:
         racer.drive()
 
 
-def goes_on(house: House, game: Game, made: Made, before: Pressing) -> None:
-    """The same person comes back, races to the end, and everything that they heard is in the record."""
+def answered(line: socket.socket) -> bytes:
+    """The first words of what comes on a line."""
+    line.settimeout(PATIENCE)
+    return line.recv(12)
+
+
+def goes_on(house: House, game: Game, made: Made, before: Pressing, new: Callable[[], Served]) -> None:
+    """The same person comes back, races to the end, and everything that they heard is in the record.
+
+    Who asks before the new process is there waits and is answered.
+    """
     before.hear_the_end()
     before.client.socket.close()
+    with socket.create_connection(("127.0.0.1", house.port), WAIT) as early:
+        early.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        new().wait()
+        assert answered(early) == b"HTTP/1.1 200"
     (closing,) = [one for one in before.client.heard if one["type"] == "closing"]
     assert closing["again"] is True
     with Client(house.port, made.id, [made.keys[0]], before.client.entry) as client:
@@ -192,8 +207,7 @@ def test_a_new_process_takes_over_from_a_running_one(tmp_path: Path, ended: list
     with knocked(port):
         new = Served(tmp_path, 1, "--take-over")
         ended.append(new)
-        goes_on(house, game, made, racer)
-        new.wait()
+        goes_on(house, game, made, racer, lambda: new)
         assert old.process.wait(PATIENCE) == 0
     race_stays_whole(house, race)
     assert (old.problems(), new.problems()) == ([], [])
@@ -214,10 +228,13 @@ def test_a_socket_of_systemd_outlives_a_restart(tmp_path: Path, ended: list[Serv
         with knocked(port):
             old.process.send_signal(signal.SIGTERM)
             assert old.process.wait(PATIENCE) == 0
-            new = Served(tmp_path, 1, listener=listener)
-            ended.append(new)
-            goes_on(house, game, made, racer)  # who comes before the new process is there waits
-        assert (old.problems(), new.problems()) == ([], [])
+
+            def begin() -> Served:
+                ended.append(Served(tmp_path, 1, listener=listener))
+                return ended[-1]
+
+            goes_on(house, game, made, racer, begin)
+        assert [server.problems() for server in ended] == [[], []]
 
 
 @pytest.mark.parametrize(

@@ -81,7 +81,7 @@ def chosen_settings(file: str, words: tuple[str, ...], options: dict[str, Any]) 
 
 def run(settings: "Settings", take_over: bool = False) -> None:
     """Serve until interrupted."""
-    from paddock.server import StoreError, open_page
+    from paddock.server import StoreError, TracesError, open_page
     from paddock.server import serve as run_server
 
     reach = given_place(settings, take_over) or free_place(settings.host, settings.port)
@@ -95,7 +95,7 @@ def run(settings: "Settings", take_over: bool = False) -> None:
     known = (settings.host, *settings.hosts, *(urlsplit(origin).hostname or "" for origin in settings.origins))
     try:
         run_server(reach, replace(settings, hosts=known), on_ready)
-    except StoreError as error:
+    except (StoreError, TracesError) as error:
         raise click.ClickException(str(error)) from None
 
 

@@ -8,6 +8,7 @@ from .configuration import Choices, Chosen, SettingError, all_settings, from_wor
 from .http.app import make_app, make_hall
 from .http.reach import Reach, inherited, listen
 from .http.running import make_server, open_page, serve
+from .http.traces import TracesError
 from .settings import Expiry, FileLimits, Limits, Pace, Settings, Sources
 from .store.store import StoreError
 from .store.stores import open_store, store_path
@@ -26,6 +27,7 @@ __all__ = [
     "Settings",
     "Sources",
     "StoreError",
+    "TracesError",
     "all_settings",
     "back_up",
     "carry_out",

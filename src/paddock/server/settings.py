@@ -44,6 +44,14 @@ def _bot(value: str) -> str:
     return "" if value in BOTS else f"takes one of {', '.join(BOTS)}"
 
 
+def _traces(value: str) -> str:
+    return (
+        ""
+        if not value or re.fullmatch(r"https?://\S+", value)
+        else "takes an address like http://localhost:4318/v1/traces"
+    )
+
+
 def _anything(value: object) -> str:
     return ""
 
@@ -151,6 +159,7 @@ class Settings:
     hosts: tuple[str, ...] = checked((), HOSTS)  # names besides this machine's own and its addresses
     metrics_token: str = checked("", _anything, is_secret=True)  # that /metrics asks for; empty: this machine only
     origins: tuple[str, ...] = checked((), ORIGINS)  # allowed besides the server's own, e.g. https://play.example
+    traces: str = checked("", _traces)  # where traces go, e.g. http://localhost:4318/v1/traces; empty: nowhere
     snapshot_every: int = 512  # entries
     bot_threads: int = 2  # for quick choices
     bot_workers: int = checked(0, _within(0))  # processes that search; 0: all processors but one

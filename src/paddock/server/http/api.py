@@ -27,6 +27,7 @@ from ..table.sight import encode
 from ..table.workshops import checked, made, workshop_info
 from .catalogue import games_info, rules_info
 from .logs import log_error
+from .metrics import memory_bytes
 from .security import Addresses, is_own_origin, may_read_metrics, network_of
 
 T = TypeVar("T")
@@ -106,6 +107,9 @@ class Api:
         counts = await self.house.store.counts()
         gauges = {f'tables{{status="{status}"}}': float(counts.get(status, 0)) for status in STATUSES}
         gauges["rooms"] = len(self.hall.rooms)
+        gauges["read_only"] = bool(self.house.rules.read_only)
+        gauges["memory_bytes"] = memory_bytes()
+        gauges["store_bytes"] = self.house.store.size()
         return Response(self.house.metrics.text(gauges), media_type="text/plain; version=0.0.4")
 
     async def network(self, request: Request) -> Response:

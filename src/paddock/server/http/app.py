@@ -18,13 +18,14 @@ from ..table.house import House
 from .api import Api
 from .pages import Pages
 from .security import Blocked, KnownHosts, SecurityHeaders
+from .traces import TracedRequests
 
 
 def make_hall(games: Sequence[Game], store: Store, settings: Settings | None = None) -> Hall:
     """The tables of a server for these games."""
     house = House(games, store, settings or Settings())
     if isinstance(store, SqliteStore):
-        store.writer.observe = house.metrics.appended.add
+        store.writer.observe = house.committed
     return Hall(house)
 
 
@@ -48,6 +49,7 @@ def make_app(hall: Hall) -> Starlette:
             Middleware(SecurityHeaders),
             Middleware(KnownHosts, hosts=hall.house.settings.hosts),
             Middleware(Blocked, house=hall.house),
+            Middleware(TracedRequests, traces=hall.house.traces),
         ],
         lifespan=lifespan,
     )

@@ -1,5 +1,6 @@
 """The embedded store: SQLite in WAL mode with synchronous FULL. Every request is a job for the thread that writes."""
 
+import os
 import sqlite3
 from collections.abc import Callable
 from dataclasses import replace
@@ -179,6 +180,13 @@ class SqliteStore:
             return len(gone) + len(idle)
 
         return await self._do(work)
+
+    def size(self) -> int:
+        """Bytes of its file and its log; 0 in memory."""
+        try:
+            return sum(os.stat(self.path + end).st_size for end in ("", "-wal")) if self.path else 0
+        except OSError:
+            return 0
 
     async def check(self, now: float) -> None:
         """Write something; StoreError if nothing can be stored."""

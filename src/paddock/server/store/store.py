@@ -214,6 +214,10 @@ class Store(Protocol):
         """
         ...
 
+    def size(self) -> int:
+        """Bytes of disk that it takes; 0 if it takes none."""
+        ...
+
     async def check(self, now: float) -> None:
         """Write something; StoreError if nothing can be stored."""
         ...

@@ -204,3 +204,4 @@ class Hall:
         await asyncio.to_thread(self.house.files.close)
         await self.championships.close()
         await self.house.store.close()
+        await asyncio.to_thread(self.house.traces.close)

@@ -6,6 +6,7 @@ from paddock.engine import Game
 
 from ..http.metrics import Metrics
 from ..http.security import Addresses, network_of
+from ..http.traces import open_traces
 from ..line.refusals import RefusedError
 from ..settings import Settings
 from ..store.store import HouseRules, Store
@@ -24,6 +25,7 @@ class House:
         self.settings = settings
         self.rules = HouseRules()  # as the host has decided; the store's are taken when the hall opens
         self.metrics = Metrics()
+        self.traces = open_traces(settings.traces)
         self.later = Later()
         self.files = FileWorkers(settings.files)
         self.files.observe = self.metrics.file_checked
@@ -37,6 +39,11 @@ class House:
         """Keep to what the host has decided."""
         self.rules = rules
         self.founder.blocked = {folded(name) for name in rules.drivers}
+
+    def committed(self, seconds: float, jobs: int) -> None:
+        """The store has committed some jobs."""
+        self.metrics.appended.add(seconds, jobs)
+        self.traces.committed(seconds, jobs)
 
     def is_blocked(self, address: str) -> bool:
         """Whether an address is in a blocked network."""

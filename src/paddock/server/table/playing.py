@@ -65,7 +65,8 @@ class Playing:
             match.apply(move)
         except IllegalMoveError:
             raise self._illegal(seat) from None
-        await self.advance(match, room.clock.used(room.now()), is_late=is_late)
+        with room.house.traces.span("move", game=room.row.game, seat=seat):
+            await self.advance(match, room.clock.used(room.now()), is_late=is_late)
         room.house.metrics.counts["moves"] += 1
 
     def _illegal(self, seat: int) -> RefusedError:
