@@ -269,4 +269,4 @@ def test_pages_of_named_origins_may_play(tmp_path: Path):
 def test_an_origin_is_a_scheme_and_a_host(paddock: Callable[..., Result], origin: str):
     refused = paddock("serve", "--origin", origin)
     assert refused.exit_code == 2
-    assert "one looks like https://play.example, with no path" in refused.stderr
+    assert "takes origins like https://play.example, with no path" in refused.stderr

@@ -26,7 +26,7 @@ def check_refused(result: Result, *parts: str) -> None:
 @pytest.mark.parametrize(
     ("words", "part"),
     [
-        ("fly", "there is no command 'fly'; there are games, serve, terminal, rules"),
+        ("fly", "there is no command 'fly'; there are games, serve, admin, terminal, rules"),
         ("--fly", "No such option '--fly'"),
         ("games --fly", "No such option '--fly'"),
         ("simulate", "Missing argument 'GAME'; see paddock simulate --help"),

@@ -54,7 +54,8 @@ export type ServerMessage =
   | Fate
   | Probe
   | Pong
-  | Closing;
+  | Closing
+  | Notice;
 
 /** What one frame from the server holds. */
 export type Frame = ServerMessage[];
@@ -495,6 +496,12 @@ export interface Closing {
   again: boolean;
 }
 
+/** What the host of the server tells everybody; empty: nothing any more. */
+export interface Notice {
+  type: "notice";
+  text: string;
+}
+
 /** What a seat of a new table shall be. */
 export interface SeatWish {
   kind: "me" | "open" | "bot";
@@ -810,6 +817,8 @@ export interface Tables {
   waiting: TableInfo[];
   racing: TableInfo[];
   over: TableInfo[];
+  /** what the host of the server tells everybody */
+  notice: string;
 }
 
 /** One ply of a replay: nothing is hidden any more. */

@@ -4,7 +4,7 @@ import click
 
 from paddock import __version__
 
-from . import bench, completion, games, ladder, records, rules, series, serve, simulate, terminal
+from . import admin, bench, completion, games, ladder, records, rules, series, serve, simulate, terminal
 from .errors import Commands
 
 
@@ -26,6 +26,7 @@ def cli(context: click.Context) -> None:
 
 cli.add_command(games.games)
 cli.add_command(serve.serve)
+cli.add_command(admin.admin)
 cli.add_command(terminal.terminal)
 cli.add_command(rules.rules)
 cli.add_command(simulate.simulate)

@@ -1,26 +1,49 @@
 """The server: tables, seats, a store, and the wire between them and their clients. It names no game."""
 
+from .admin.alone import carry_out
+from .admin.backups import Checked, back_up, check, restore
+from .admin.channel import take_over
+from .admin.desk import DeskError
+from .configuration import Choices, Chosen, SettingError, all_settings, from_words, read_settings, shown
 from .http.app import make_app, make_hall
-from .http.reach import Reach, listen
+from .http.reach import Reach, inherited, listen
 from .http.running import make_server, open_page, serve
+from .http.traces import TracesError
 from .settings import Expiry, FileLimits, Limits, Pace, Settings, Sources
 from .store.store import StoreError
-from .store.stores import open_store
+from .store.stores import open_store, store_path
 
 __all__ = [
+    "Checked",
+    "Choices",
+    "Chosen",
+    "DeskError",
     "Expiry",
     "FileLimits",
     "Limits",
     "Pace",
     "Reach",
+    "SettingError",
     "Settings",
     "Sources",
     "StoreError",
+    "TracesError",
+    "all_settings",
+    "back_up",
+    "carry_out",
+    "check",
+    "from_words",
+    "inherited",
     "listen",
     "make_app",
     "make_hall",
     "make_server",
     "open_page",
     "open_store",
+    "read_settings",
+    "restore",
     "serve",
+    "shown",
+    "store_path",
+    "take_over",
 ]

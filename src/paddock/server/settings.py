@@ -1,11 +1,63 @@
 """What can be set about a server, and where it takes time, keys, addresses and dice from; tests put in their own."""
 
+import re
 import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from ipaddress import ip_network
+from typing import Any
 
+from paddock.bots import BOTS
 from paddock.engine import SECRET_BYTES, Dice, FairDice
+
+Check = Callable[[Any], str]  # what is wrong with a value; empty: nothing
+
+
+def checked(default: Any, check: Check, *, is_secret: bool = False) -> Any:
+    """A setting with a check other than the usual one: that every number is above 0."""
+    return field(default=default, metadata={"check": check, "is_secret": is_secret})
+
+
+def _within(least: float, most: float = float("inf")) -> Check:
+    bounds = f"takes a number from {least:g}" + ("" if most == float("inf") else f" to {most:g}")
+    return lambda value: "" if least <= value <= most else bounds
+
+
+def _span(value: tuple[float, float]) -> str:
+    return "" if 0.0 <= value[0] <= value[1] else "takes two numbers from 0 on, the smaller one first"
+
+
+def _each(pattern: str, what: str) -> Check:
+    return lambda values: "" if all(re.fullmatch(pattern, one) for one in values) else f"takes {what}"
+
+
+def _proxies(values: tuple[str, ...]) -> str:
+    try:
+        [ip_network(one) for one in values]
+    except ValueError:
+        return "takes addresses or networks, e.g. 127.0.0.1 or 10.0.0.0/8"
+    return ""
+
+
+def _bot(value: str) -> str:
+    return "" if value in BOTS else f"takes one of {', '.join(BOTS)}"
+
+
+def _traces(value: str) -> str:
+    return (
+        ""
+        if not value or re.fullmatch(r"https?://\S+", value)
+        else "takes an address like http://localhost:4318/v1/traces"
+    )
+
+
+def _anything(value: object) -> str:
+    return ""
+
+
+ORIGINS = _each(r"https?://[\w.:\[\]-]+", "origins like https://play.example, with no path")
+HOSTS = _each(r"[\w.:%-]+", "names like play.example, with no https:// and no path")
 
 
 @dataclass(frozen=True)
@@ -57,11 +109,13 @@ class FileLimits:
 class Pace:
     """How long things take, in seconds."""
 
-    bot_delay: tuple[float, float] = (0.5, 1.4)  # a bot's move comes after a time between these: the wider, the later
-    bot_goes_on: float = 0.35  # share of that time if the bot moved just before
-    leave_grace: float = 5.0  # after leaving
-    away_grace: float = 60.0  # after losing the line
-    unload_after: float = 30.0  # with nobody at the table
+    bot_delay: tuple[float, float] = checked(
+        (0.5, 1.4), _span
+    )  # a bot's move comes after a time between these: the wider, the later
+    bot_goes_on: float = checked(0.35, _within(0))  # share of that time if the bot moved just before
+    leave_grace: float = checked(5.0, _within(0))  # after leaving
+    away_grace: float = checked(60.0, _within(0))  # after losing the line
+    unload_after: float = checked(30.0, _within(0))  # with nobody at the table
 
 
 @dataclass(frozen=True)
@@ -97,11 +151,16 @@ class Settings:
     sources: Sources = field(default_factory=Sources)
     files: FileLimits = field(default_factory=FileLimits)
     expiry: Expiry = field(default_factory=Expiry)
-    proxies: tuple[str, ...] = ()  # addresses whose X-Forwarded-For is believed, e.g. 127.0.0.1
-    hosts: tuple[str, ...] = ()  # names of this server besides this machine's own and its addresses, e.g. play.example
-    metrics_token: str = ""  # that /metrics asks for; empty: it answers this machine only
-    origins: tuple[str, ...] = ()  # allowed besides the server's own, e.g. https://play.example
+    host: str = checked("127.0.0.1", _anything)  # address to listen at; 0.0.0.0 or :: lets others in
+    port: int = checked(0, _within(0, 65_535))  # 0: the first free one from 8000
+    store: str = checked("", _anything)  # where races are kept, e.g. sqlite:///races.db; empty: your data folder
+    open_browser: bool = True  # open a page when the server is ready
+    proxies: tuple[str, ...] = checked((), _proxies)  # addresses whose X-Forwarded-For is believed, e.g. 127.0.0.1
+    hosts: tuple[str, ...] = checked((), HOSTS)  # names besides this machine's own and its addresses
+    metrics_token: str = checked("", _anything, is_secret=True)  # that /metrics asks for; empty: this machine only
+    origins: tuple[str, ...] = checked((), ORIGINS)  # allowed besides the server's own, e.g. https://play.example
+    traces: str = checked("", _traces)  # where traces go, e.g. http://localhost:4318/v1/traces; empty: nowhere
     snapshot_every: int = 512  # entries
     bot_threads: int = 2  # for quick choices
-    bot_workers: int = 0  # processes that search; 0: all processors but one
-    standard_bot: str = "club"
+    bot_workers: int = checked(0, _within(0))  # processes that search; 0: all processors but one
+    standard_bot: str = checked("club", _bot)

@@ -51,6 +51,8 @@ export class Race {
   refused = $state.raw<Refused | null>(null);
   /** what the table has just said about a move that was made for a seat of ours: its time was up */
   notice = $state("");
+  /** what the host of the server tells everybody */
+  hostSays = $state("");
   rematch = $state("");
   rematchBy = $state(SPECTATOR);
   /** there is no such table */
@@ -333,6 +335,9 @@ export class Race {
       case "pong":
         this.ahead = message.time - Date.now() / 1000;
         return;
+      case "notice":
+        this.hostSays = message.text;
+        return;
       case "closing":
         if (!message.again) this.missing = message.reason;
         return;
@@ -347,6 +352,7 @@ export class Race {
     this.clock.begin(message.time);
     this.sent = null;
     this.asked = null;
+    this.hostSays = "";
     if (message.entry < this.entry) this.forget();
     this.fresh = this.entry === 0;
     if (!this.held.includes(this.viewer)) this.viewer = this.held[0] ?? SPECTATOR;

@@ -20,13 +20,14 @@ from ..line.requests import take_seat
 from ..store.archive import Archive
 from ..store.loading import load_race
 from ..store.readiness import Readiness
-from ..store.store import StoreError, TableRow
+from ..store.store import ReadOnlyError, StoreError, TableRow
 from ..table.championships import season_of
 from ..table.hall import Hall
 from ..table.sight import encode
 from ..table.workshops import checked, made, workshop_info
 from .catalogue import games_info, rules_info
 from .logs import log_error
+from .metrics import memory_bytes
 from .security import Addresses, is_own_origin, may_read_metrics, network_of
 
 T = TypeVar("T")
@@ -106,6 +107,9 @@ class Api:
         counts = await self.house.store.counts()
         gauges = {f'tables{{status="{status}"}}': float(counts.get(status, 0)) for status in STATUSES}
         gauges["rooms"] = len(self.hall.rooms)
+        gauges["read_only"] = bool(self.house.rules.read_only)
+        gauges["memory_bytes"] = memory_bytes()
+        gauges["store_bytes"] = self.house.store.size()
         return Response(self.house.metrics.text(gauges), media_type="text/plain; version=0.0.4")
 
     async def network(self, request: Request) -> Response:
@@ -326,6 +330,8 @@ class Api:
                 return _json(wire.Failure(error.reason), error.status)
             except ClientDisconnect:
                 return _json(wire.Failure("the request did not come to its end"), 400)
+            except ReadOnlyError as error:
+                return _json(wire.Failure(str(error)), 503)
             except StoreError:
                 log_error("the store failed", path=request.scope["route"].path)
                 return _json(wire.Failure("the store does not answer; try again"), 503)

@@ -17,14 +17,15 @@ from ..table.hall import Hall
 from ..table.house import House
 from .api import Api
 from .pages import Pages
-from .security import KnownHosts, SecurityHeaders
+from .security import Blocked, KnownHosts, SecurityHeaders
+from .traces import TracedRequests
 
 
 def make_hall(games: Sequence[Game], store: Store, settings: Settings | None = None) -> Hall:
     """The tables of a server for these games."""
     house = House(games, store, settings or Settings())
     if isinstance(store, SqliteStore):
-        store.writer.observe = house.metrics.appended.add
+        store.writer.observe = house.committed
     return Hall(house)
 
 
@@ -33,7 +34,7 @@ def make_app(hall: Hall) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
-        hall.open()
+        await hall.open()
         yield
         await hall.close()
 
@@ -44,6 +45,11 @@ def make_app(hall: Hall) -> Starlette:
     ]
     return Starlette(
         routes=routes,
-        middleware=[Middleware(SecurityHeaders), Middleware(KnownHosts, hosts=hall.house.settings.hosts)],
+        middleware=[
+            Middleware(SecurityHeaders),
+            Middleware(KnownHosts, hosts=hall.house.settings.hosts),
+            Middleware(Blocked, house=hall.house),
+            Middleware(TracedRequests, traces=hall.house.traces),
+        ],
         lifespan=lifespan,
     )

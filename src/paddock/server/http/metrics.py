@@ -1,9 +1,11 @@
 """Counters and histograms, told in the text format of Prometheus."""
 
+import os
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import accumulate
+from pathlib import Path
 
 from ..thinking.file_workers import Reply
 
@@ -36,12 +38,11 @@ class Metrics:
     """What a server has done."""
 
     def __init__(self) -> None:
-        self.counts: Counter[str] = Counter()
+        self.counts: Counter[str] = Counter(moves=0)
         self.refusals: Counter[str] = Counter()
-        self.gauges: dict[str, float] = {}
+        self.gauges: dict[str, float] = {"connections": 0}
         self.appended = Histogram("paddock_append_seconds")  # a job in the store
         self.pressed = Histogram("paddock_press_seconds")  # from when the rules let a press count until it is answered
-
         self.files = Histogram("paddock_file_cpu_seconds")  # CPU time of a worker for one component file
 
     def file_checked(self, reply: Reply) -> None:
@@ -60,6 +61,15 @@ class Metrics:
         yield "# TYPE paddock_refusals_total counter"
         for what, value in sorted(self.refusals.items()):
             yield f'paddock_refusals_total{{what="{what}"}} {value}'
+
+
+def memory_bytes() -> float:
+    """Memory of this process, where the system tells it."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text().split()[1])
+    except (OSError, ValueError, IndexError):
+        return 0.0
+    return float(pages * os.sysconf("SC_PAGE_SIZE"))
 
 
 def _gauge_lines(gauges: Mapping[str, float]) -> Iterator[str]:

@@ -1,10 +1,12 @@
 """Where a server is reached: the socket it listens on, and the addresses that people open."""
 
+import os
 import socket
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, ip_address
 
 BACKLOG = 2048
+FIRST_INHERITED = 3  # the file number at which systemd begins
 SOMEWHERE = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))  # nothing is sent to these
 
 
@@ -13,6 +15,20 @@ def listen(host: str, port: int) -> socket.socket:
     family, _, _, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
     both = family == socket.AF_INET6 and ip_address(where[0]).is_unspecified and socket.has_dualstack_ipv6()
     return socket.create_server(where[:2], family=family, backlog=BACKLOG, dualstack_ipv6=both)
+
+
+def inherited() -> socket.socket | None:
+    """The socket that systemd listens on for this process (LISTEN_FDS); None without one, OSError if it is no such."""
+    if os.environ.pop("LISTEN_PID", "") != str(os.getpid()):
+        return None
+    number = os.environ.pop("LISTEN_FDS", "")
+    if number != "1":
+        raise OSError(f"systemd hands over {number or 'no'} sockets, and one is needed: write one ListenStream=")
+    listener = socket.socket(fileno=FIRST_INHERITED)
+    listener.set_inheritable(False)
+    if listener.family not in (socket.AF_INET, socket.AF_INET6):
+        raise OSError("systemd hands over a socket without a port: write ListenStream=8000, say")
+    return listener
 
 
 @dataclass(frozen=True)

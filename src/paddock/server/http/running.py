@@ -18,9 +18,12 @@ import uvicorn
 
 from paddock.games import all_games
 
+from ..admin.channel import AdminSocket
+from ..admin.desk import Desk
 from ..line.doors import Doors
 from ..line.protocol import LineProtocol, RequestProtocol
 from ..settings import Settings
+from ..store.sqlite_store import SqliteStore
 from ..store.stores import open_store
 from ..table.hall import Hall
 from .app import make_app, make_hall
@@ -37,12 +40,22 @@ class Server(uvicorn.Server):
     def __init__(self, hall: Hall, config: uvicorn.Config):
         super().__init__(config)
         self.hall = hall
+        self.admin: AdminSocket | None = None
         self.on_ready: Callable[[], None] = lambda: None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Listen, then say so."""
+        """Listen, also to the host's commands, then say so."""
         await super().startup(sockets)
+        store = self.hall.house.store
+        if isinstance(store, SqliteStore) and store.path and self.servers:
+            self.admin = AdminSocket.opened(store.path, Desk(self.hall), self._leave)
         self.on_ready()
+
+    def _leave(self) -> int:
+        """Another process takes over: end, and return the number of the file that listens."""
+        listener = os.dup(self.servers[0].sockets[0].fileno())
+        self.should_exit = True
+        return listener
 
     @contextmanager
     def capture_signals(self) -> Generator[None]:
@@ -51,8 +64,15 @@ class Server(uvicorn.Server):
             yield
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Tell clients, finish writing, then close."""
+        """Accept nobody more, tell clients, finish writing, then close.
+
+        Who comes meanwhile waits at the listening socket, if another process or systemd holds it too.
+        """
+        for server in self.servers:
+            server.close()
         await self.hall.close()
+        if self.admin:
+            self.admin.close()
         await super().shutdown(sockets)
 
 
@@ -140,15 +160,13 @@ def open_page(address: str) -> None:
 
 def serve(
     reach: Reach,
-    store: str = "",
-    settings: Settings | None = None,
+    settings: Settings,
     on_ready: Callable[[], None] = lambda: None,
 ) -> None:
     """Serve all games until interrupted."""
     log_to_stderr()
-    settings = settings or Settings()
     settings = replace(settings, sources=replace(settings.sources, network=reach.network))
-    hall = make_hall(all_games(), open_store(store), settings)
+    hall = make_hall(all_games(), open_store(settings.store), settings)
     for game in hall.house.games.values():
         log("game offered", game=game.id)
 

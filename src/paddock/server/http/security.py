@@ -4,6 +4,7 @@ import hmac
 import socket
 from collections.abc import Iterable
 from ipaddress import IPv6Address, ip_address, ip_network
+from typing import Protocol
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -82,6 +83,33 @@ class KnownHosts:
         name = host.lower().removesuffix(".")
         name = name[1 : name.find("]")] if name.startswith("[") else name.partition(":")[0].removesuffix(".")
         return name in self.known or name.endswith(".localhost") or is_address(name)
+
+
+class Blocks(Protocol):
+    """Knows which addresses the host has blocked."""
+
+    def is_blocked(self, address: str) -> bool:
+        """Whether an address is in a blocked network."""
+        ...
+
+
+class Blocked:
+    """Refuses everything from addresses that the host has blocked."""
+
+    def __init__(self, app: ASGIApp, house: Blocks):
+        self.app = app
+        self.house = house
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on what comes from elsewhere."""
+        client = scope.get("client")
+        if scope["type"] == "lifespan" or not client or not self.house.is_blocked(client[0]):
+            await self.app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": POLICY_VIOLATION})
+        else:
+            reason = "the host of this server has blocked your address"
+            await Response(f'{{"error": "{reason}"}}', 403, media_type="application/json")(scope, receive, send)
 
 
 def is_address(name: str) -> bool:

@@ -5,7 +5,7 @@ import asyncio
 import msgspec
 
 from ..http.logs import log_error, short
-from ..store.store import StoreError
+from ..store.store import ReadOnlyError, StoreError
 from ..table.hall import Hall
 from ..table.room import Room
 from ..table.sight import encode
@@ -106,6 +106,8 @@ class Connection:
             self._refused = 0
         except RefusedError as error:
             self._refuse(what, error)
+        except ReadOnlyError as error:
+            self._refuse(what, RefusedError(str(error)))
         except StoreError:
             log_error("the store failed", table=short(self.table_id))
             self._refuse(what, RefusedError("the store does not answer; try again"))
@@ -124,8 +126,9 @@ class Connection:
         elif isinstance(message, wire.Press | wire.Probed):
             at_once(self.room, self, message, at)
         else:
-            await answer(self.hall, self.room, self, message)
-            await self.hall.start_if_complete(self.room)
+            room = self.room  # the line may be gone before the answer
+            await answer(self.hall, room, self, message)
+            await self.hall.start_if_complete(room)
 
     async def _hello(self, message: wire.Hello) -> None:
         if self.room is not None:

@@ -5,6 +5,7 @@ complete, or one kept open between requests. So half-open requests keep nobody e
 """
 
 from collections import Counter
+from ipaddress import ip_address, ip_network
 from typing import Protocol
 
 from ..http.security import network_of
@@ -32,7 +33,7 @@ class Doors:
     def __init__(self, limits: Limits, proxies: tuple[str, ...] = ()):
         self.most = min(limits.sockets, _files() - RESERVED)
         self.most_of_network = limits.sockets_an_address
-        self._proxies = {network_of(proxy) for proxy in proxies}  # behind one are many
+        self._proxies = [ip_network(proxy) for proxy in proxies]  # behind one are many
         self._by_network: Counter[str] = Counter()
         self._silent: dict[str, dict[Guest, None]] = {}  # by network, the longest silent first
         self._network: dict[Guest, str] = {}
@@ -43,7 +44,7 @@ class Doors:
     def lets_in(self, guest: Guest, address: str) -> bool:
         """Give a connection a place, if need be that of a silent one."""
         network = network_of(address)
-        if not self._has_room(network) and not self._shows_out(network):
+        if not self._has_room(network, address) and not self._shows_out(network):
             return False
         if len(self) >= self.most and not self._shows_out_any():
             return False
@@ -73,10 +74,10 @@ class Doors:
             if not self._by_network[network]:
                 del self._by_network[network]
 
-    def _has_room(self, network: str) -> bool:
-        if not network or network in self._proxies:  # a local socket, or a proxy
+    def _has_room(self, network: str, address: str) -> bool:
+        if not network or self._by_network[network] < self.most_of_network:  # a local socket has no address
             return True
-        return self._by_network[network] < self.most_of_network
+        return any(ip_address(address) in proxy for proxy in self._proxies)
 
     def _shows_out(self, network: str) -> bool:
         """Close the connection of a network that has been silent for the longest; False if none is silent."""

@@ -185,7 +185,7 @@ async def take_seat(hall: Hall, room: Room, name: str, seat: int) -> wire.Seated
     _waiting(room, "one can sit down")
     number = _open_seat(room, seat)
     row = room.row.seats[number]
-    row.name = clean_name(name, hall.house.settings.limits.name_length)
+    row.name = hall.house.founder.driver_name(name)
     row.kind = "person"
     row.host = not any(one.host for one in room.row.seats)
     key = hall.house.founder.new_key(row)
@@ -303,7 +303,7 @@ async def hello(hall: Hall, table_id: str, line: Line, message: wire.Hello) -> R
         async with room.lock:
             if hall.rooms.get(table_id) is not room:
                 continue  # it was unloaded meanwhile
-            line.seats[:] = seats_of_keys(room.row, message.keys)
+            line.seats[:] = hall.house.founder.unblocked(room.row, seats_of_keys(room.row, message.keys))
             room.welcome(line, message.entry)
         await hall.start_if_complete(room)
         return room

@@ -442,6 +442,12 @@ class Closing(Message):
     again: bool
 
 
+class Notice(Message):
+    """What the host of the server tells everybody; empty: nothing any more."""
+
+    text: str
+
+
 ServerMessage = (
     Welcome
     | Plies
@@ -459,6 +465,7 @@ ServerMessage = (
     | Probe
     | Pong
     | Closing
+    | Notice
 )
 Frame = list[ServerMessage]  # what one frame from the server holds
 
@@ -750,6 +757,7 @@ class Tables(Struct):
     waiting: list[TableInfo]
     racing: list[TableInfo]
     over: list[TableInfo]
+    notice: str = ""  # what the host of the server tells everybody
 
 
 class ReplayPly(Struct):

@@ -39,7 +39,8 @@ EXPIRY = (  # when people were last at a table, who made it, and whether it was 
     "CREATE INDEX tables_by_maker ON tables (maker, archived, status)",
     "CREATE TABLE checks (id INTEGER PRIMARY KEY, time REAL NOT NULL)",
 )
-STEPS: tuple[tuple[str, ...], ...] = (FIRST, EXPIRY)  # the first makes version 1
+HOUSE = ("CREATE TABLE house (id INTEGER PRIMARY KEY, data BLOB NOT NULL)",)  # what the host has decided
+STEPS: tuple[tuple[str, ...], ...] = (FIRST, EXPIRY, HOUSE)  # the first makes version 1
 VERSION = len(STEPS)
 
 

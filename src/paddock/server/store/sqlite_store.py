@@ -1,5 +1,6 @@
 """The embedded store: SQLite in WAL mode with synchronous FULL. Every request is a job for the thread that writes."""
 
+import os
 import sqlite3
 from collections.abc import Callable
 from dataclasses import replace
@@ -17,8 +18,11 @@ from .migrations import migrate
 from .store import (
     NO_PRESSES,
     EntryRow,
+    HouseRules,
+    KeptTable,
     NoTableError,
     Presses,
+    ReadOnlyError,
     SeriesRow,
     SnapshotRow,
     StoredRace,
@@ -38,6 +42,8 @@ _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(TableRow).decode
 _decode_fate = msgspec.json.Decoder(InputFate).decode
 _decode_series = msgspec.json.Decoder(SeriesRow).decode
+_decode_house = msgspec.json.Decoder(HouseRules).decode
+OF_A_TABLE = {"tables": "id", "moves": "table_id", "presses": "table_id", "snapshots": "table_id"}  # columns
 
 
 class SqliteStore:
@@ -45,6 +51,8 @@ class SqliteStore:
 
     def __init__(self, path: str, shared: bool = False):
         self._lock: FileLock | None = None
+        self.path = "" if path == MEMORY or shared else path  # of the file that only this process has
+        self.read_only = ""  # why nothing can be changed for now
         try:
             if path != MEMORY:
                 Path(path).parent.mkdir(parents=True, exist_ok=True)
@@ -56,6 +64,12 @@ class SqliteStore:
                 self._lock.release()
             raise StoreError(f"the store {path} cannot be opened: {error}") from None
         self._do = self.writer.do
+
+    async def _change(self, work: Callable[[sqlite3.Connection], Any], size: int = 0) -> Any:
+        """Something that people cause; in read-only mode it is refused."""
+        if self.read_only:
+            raise ReadOnlyError(f"this server is read-only for now: {self.read_only}")
+        return await self._do(work, size)
 
     # What a store does
 
@@ -69,7 +83,7 @@ class SqliteStore:
             connection.execute(f"INSERT INTO tables ({columns}) VALUES (?,?,?,?,?,?,?,?,?)", (*row, bool(table.series)))
             Rows(_rows(table.id, 0, entries))(connection)
 
-        await self._do(work, len(data))
+        await self._change(work, len(data))
 
     async def load(self, table_id: str) -> TableRow:
         """A table, or NoTableError."""
@@ -91,7 +105,7 @@ class SqliteStore:
             if connection.execute(statement, row).rowcount != 1:
                 raise TableChangedError("the table was changed by somebody else at the same moment")
 
-        await self._do(work, len(data))
+        await self._change(work, len(data))
         table.revision = before + 1
 
     async def append(self, table_id: str, first: int, entries: list[EntryRow], presses: Presses = NO_PRESSES) -> None:
@@ -99,7 +113,7 @@ class SqliteStore:
         rows = _rows(table_id, first, entries)
         for number, fate in enumerate(presses.fates, presses.first):
             rows.append((table_id, number, 0, 0, 0, 0.0, _encode(fate)))
-        await self._do(Rows(rows))
+        await self._change(Rows(rows))
 
     async def race(self, table_id: str, rules: str) -> StoredRace:
         """A race as it stands, read in one transaction; the snapshot only if it was made under these rules."""
@@ -135,13 +149,8 @@ class SqliteStore:
             "SELECT id, data FROM tables WHERE status=? AND private=0 AND archived=0 ORDER BY created DESC LIMIT ?"
         )
         found = await self._do(lambda connection: connection.execute(statement, (status, limit)).fetchall())
-        rows: list[TableRow] = []
-        for table_id, data in found:
-            try:
-                rows.append(_read(_decode, data, "a table"))
-            except UnreadableError:
-                log_error("a table cannot be read", table=short(table_id))
-        return rows
+        rows = [_readable(table_id, data) for table_id, data in found]
+        return [row for row in rows if row]
 
     async def counts(self) -> dict[str, int]:
         """How many tables of each status; archived ones do not count."""
@@ -164,8 +173,7 @@ class SqliteStore:
         def work(connection: sqlite3.Connection) -> int:
             gone = connection.execute(IDLE + " AND series=0", ("waiting", waiting)).fetchall()
             gone += connection.execute(IDLE + " AND series=0", ("racing", racing)).fetchall() if delete_races else []
-            for table in ("tables", "moves", "presses", "snapshots"):
-                column = "id" if table == "tables" else "table_id"
+            for table, column in OF_A_TABLE.items():
                 connection.executemany(f"DELETE FROM {table} WHERE {column}=?", gone)
             idle = [*connection.execute(IDLE, ("waiting", waiting)), *connection.execute(IDLE, ("racing", racing))]
             connection.executemany("UPDATE tables SET archived=1 WHERE id=?", idle)
@@ -173,14 +181,70 @@ class SqliteStore:
 
         return await self._do(work)
 
+    def size(self) -> int:
+        """Bytes of its file and its log; 0 in memory."""
+        try:
+            return sum(os.stat(self.path + end).st_size for end in ("", "-wal")) if self.path else 0
+        except OSError:
+            return 0
+
     async def check(self, now: float) -> None:
         """Write something; StoreError if nothing can be stored."""
         await self._do(lambda connection: connection.execute("REPLACE INTO checks VALUES (1, ?)", (now,)).rowcount)
 
+    # For the host
+
+    async def kept_tables(self, limit: int) -> list[KeptTable]:
+        """All tables, newest first; what cannot be read is left out."""
+        entries = "(SELECT COUNT(*) FROM moves WHERE table_id=tables.id)"
+        statement = f"SELECT id, data, {entries}, archived FROM tables ORDER BY created DESC LIMIT ?"
+        found = await self._do(lambda connection: connection.execute(statement, (limit,)).fetchall())
+        rows = [(_readable(table_id, data), entries, archived) for table_id, data, entries, archived in found]
+        return [KeptTable(row, entries, bool(archived)) for row, entries, archived in rows if row]
+
+    async def kept_series(self) -> list[SeriesRow]:
+        """All series."""
+        found = await self._do(lambda connection: connection.execute("SELECT data FROM series").fetchall())
+        return [_read(_decode_series, data, "a series") for (data,) in found]
+
+    async def remove(self, table_id: str) -> None:
+        """Delete a table and everything about it."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            for table, column in OF_A_TABLE.items():
+                connection.execute(f"DELETE FROM {table} WHERE {column}=?", (table_id,))
+
+        await self._change(work)
+
+    async def archive(self, table_id: str) -> None:
+        """Archive a table: it no longer counts and is not listed; its link opens it again."""
+        statement = "UPDATE tables SET archived=1 WHERE id=?"
+        await self._change(lambda connection: connection.execute(statement, (table_id,)).rowcount)
+
+    async def drop_snapshot(self, table_id: str) -> None:
+        """Delete the snapshot of a race, which can be made from its entries again."""
+        statement = "DELETE FROM snapshots WHERE table_id=?"
+        await self._change(lambda connection: connection.execute(statement, (table_id,)).rowcount)
+
+    async def house_rules(self) -> HouseRules:
+        """What the host has decided; from now on the store keeps to it."""
+        found = await self._do(lambda connection: connection.execute("SELECT data FROM house WHERE id=1").fetchone())
+        rules = _read(_decode_house, found[0], "what the host decided") if found else HouseRules()
+        self.read_only = rules.read_only
+        return rules
+
+    async def save_house_rules(self, rules: HouseRules) -> None:
+        """Keep what the host has decided, also in read-only mode."""
+        data = _encode(rules)
+        await self._do(lambda connection: connection.execute("REPLACE INTO house VALUES (1, ?)", (data,)).rowcount)
+        self.read_only = rules.read_only
+
+    # Series
+
     async def create_series(self, series: SeriesRow) -> None:
         """A new series."""
         row = (series.id, series.created, series.revision, _encode(series))
-        await self._do(lambda connection: connection.execute("INSERT INTO series VALUES (?,?,?,?)", row).rowcount)
+        await self._change(lambda connection: connection.execute("INSERT INTO series VALUES (?,?,?,?)", row).rowcount)
 
     async def load_series(self, series_id: str) -> SeriesRow:
         """A series, or NoTableError."""
@@ -201,7 +265,7 @@ class SqliteStore:
             if connection.execute(statement, row).rowcount != 1:
                 raise TableChangedError("the series was changed by somebody else at the same moment")
 
-        await self._do(work)
+        await self._change(work)
         series.revision = before + 1
 
     async def close(self) -> None:
@@ -217,6 +281,15 @@ def _prepare(connection: sqlite3.Connection) -> None:
     if found != "ok":
         raise StoreError(f"the file is damaged ({found}); restore a backup, or move it away to begin without it")
     migrate(connection)
+
+
+def _readable(table_id: str, data: bytes) -> TableRow | None:
+    """A table of a list; None if it cannot be read."""
+    try:
+        return _read(_decode, data, "a table")
+    except UnreadableError:
+        log_error("a table cannot be read", table=short(table_id))
+        return None
 
 
 def _read(decode: Callable[[bytes], T], data: bytes, what: str) -> T:

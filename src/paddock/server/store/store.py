@@ -28,6 +28,10 @@ class UnreadableError(StoreError):
     """What is stored under that id cannot be read; everything else can."""
 
 
+class ReadOnlyError(StoreError):
+    """The host lets nobody change anything for now."""
+
+
 class NoTableError(StoreError, LookupError):
     """There is no table of that id."""
 
@@ -70,6 +74,7 @@ class TableRow:
     opening: int = 0  # first plies that the series has settled: nobody goes back before them
     maker: str = ""  # network of whoever made it, hashed; empty: unknown
     files: dict[str, str] = field(default_factory=dict[str, str])  # what component files call themselves, by `file_id`
+    ended: str = ""  # why the race was ended before its end; empty: it was not
     revision: int = 0  # counts changes; a stale one cannot be saved
 
 
@@ -93,6 +98,25 @@ class SeriesRow:
     results: list[Result] = field(default_factory=list[Result])
     files: dict[str, str] = field(default_factory=dict[str, str])  # as for a table
     revision: int = 0
+
+
+@dataclass
+class HouseRules:
+    """What the host of a server has decided, kept until it is changed."""
+
+    networks: list[str] = field(default_factory=list[str])  # that are blocked: addresses, or a /64
+    drivers: list[str] = field(default_factory=list[str])  # names that are blocked
+    read_only: str = ""  # why nothing can be changed for now; empty: it can
+    notice: str = ""  # what everybody reads; empty: nothing
+
+
+@dataclass(frozen=True)
+class KeptTable:
+    """A table in a list of all."""
+
+    row: TableRow
+    entries: int
+    is_archived: bool
 
 
 class EntryRow(Struct, frozen=True, gc=False):
@@ -190,8 +214,40 @@ class Store(Protocol):
         """
         ...
 
+    def size(self) -> int:
+        """Bytes of disk that it takes; 0 if it takes none."""
+        ...
+
     async def check(self, now: float) -> None:
         """Write something; StoreError if nothing can be stored."""
+        ...
+
+    async def kept_tables(self, limit: int) -> list[KeptTable]:
+        """All tables, newest first; what cannot be read is left out."""
+        ...
+
+    async def kept_series(self) -> list[SeriesRow]:
+        """All series."""
+        ...
+
+    async def remove(self, table_id: str) -> None:
+        """Delete a table and everything about it."""
+        ...
+
+    async def archive(self, table_id: str) -> None:
+        """Archive a table: it no longer counts and is not listed; its link opens it again."""
+        ...
+
+    async def drop_snapshot(self, table_id: str) -> None:
+        """Delete the snapshot of a race, which can be made from its entries again."""
+        ...
+
+    async def house_rules(self) -> HouseRules:
+        """What the host has decided; from now on the store keeps to it."""
+        ...
+
+    async def save_house_rules(self, rules: HouseRules) -> None:
+        """Keep what the host has decided, also in read-only mode."""
         ...
 
     async def create_series(self, series: SeriesRow) -> None:

@@ -12,12 +12,17 @@ SQLITE = "sqlite://"
 
 def open_store(url: str = "") -> Store:
     """The store of a URL: sqlite:///path, sqlite://:memory:, or a file in the user's data folder."""
+    return SqliteStore(store_path(url))
+
+
+def store_path(url: str = "") -> str:
+    """The file of a store, or `:memory:`."""
     if not url:
-        return SqliteStore(str(default_path()))
+        return str(default_path())
     if url == SQLITE + MEMORY:
-        return SqliteStore(MEMORY)
+        return MEMORY
     if url.startswith(SQLITE + "/") and len(url) > len(SQLITE) + 1:
-        return SqliteStore(str(Path(url.removeprefix(SQLITE + "/")).expanduser()))
+        return str(Path(url.removeprefix(SQLITE + "/")).expanduser())
     raise StoreError(f"a store is given as sqlite:///path or {SQLITE}{MEMORY}, not {url[:80]!r}")
 
 

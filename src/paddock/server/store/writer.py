@@ -33,6 +33,7 @@ LONG_LOG = 2_500  # pages
 FIRST_LOG = 16_000_000  # bytes of the log from the start, and what a longer one is cut to
 LONGEST_LOG = 2 * FIRST_LOG  # bytes: beyond that, writing waits until the log can be begun anew
 LOG_PATIENCE = 1_000  # milliseconds that this waits for readers
+CHECKPOINT_PATIENCE = 0.05  # seconds that a checkpoint waits for readers, e.g. a backup: writers wait with it
 LOOP_SHARE = 0.15  # of the time, at most, a loop waits for the disk itself
 LOOP_SAVES = 0.02  # seconds of such waiting that it may do at once
 LEAST = -1.0  # after a long wait, or much to write
@@ -268,7 +269,7 @@ class Checkpoints:
     """A thread that moves pages from the log into the file while others write on."""
 
     def __init__(self, path: str):
-        self._connection = open_file(path)
+        self._connection = open_file(path, CHECKPOINT_PATIENCE)
         self._bytes = 0  # written to the log since the last checkpoint, about
         self._due = threading.Event()
         self._closed = False
@@ -315,6 +316,7 @@ def open_file(path: str, patience: float = 10.0) -> sqlite3.Connection:
     connection.execute("PRAGMA synchronous=FULL")
     connection.execute("PRAGMA wal_autocheckpoint=0")
     connection.execute("PRAGMA temp_store=MEMORY")
+    connection.execute("PRAGMA secure_delete=ON")  # a deleted name is nowhere in the file
     connection.execute(f"PRAGMA journal_size_limit={FIRST_LOG}")
     return connection
 

@@ -58,6 +58,11 @@ def name_bots(table_id: str, seats: list[SeatRow]) -> None:
             seat.name = driver_name(seat.level, {one.name for one in seats}, start)
 
 
+def folded(name: str) -> str:
+    """A name as it is compared: large and small letters, and signs that look alike, are the same."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
 def usual_seats(game: Game) -> int:
     """How many seats a race has if nobody says."""
     return max(game.seats[0], min(USUAL_SEATS, game.seats[1]))
@@ -74,6 +79,7 @@ class Founder:
     def __init__(self, settings: Settings, files: FileWorkers):
         self.settings = settings
         self.files = files
+        self.blocked: set[str] = set()  # folded names of drivers
 
     async def from_request(self, game: Game, wish: NewTable) -> tuple[TableRow, Created]:
         """A table as somebody wishes it."""
@@ -173,11 +179,22 @@ class Founder:
         seat.key_hash = key_hash(key)
         return key
 
+    def driver_name(self, name: str) -> str:
+        """A name for a seat, unless the host has blocked it."""
+        cleaned = clean_name(name, self.settings.limits.name_length)
+        if folded(cleaned) in self.blocked:
+            raise RefusedError("the host of this server has blocked that name", status=403)
+        return cleaned
+
+    def unblocked(self, row: TableRow, seats: list[int]) -> list[int]:
+        """Those of these seats whose drivers are not blocked."""
+        return [seat for seat in seats if folded(row.seats[seat].name) not in self.blocked]
+
     def _seat(self, wish: SeatWish) -> SeatRow:
         level = wish.level or self.settings.standard_bot
         if level not in BOTS:
             raise RefusedError(f"there is no bot {level[:40]!r}; there are {', '.join(BOTS)}", status=400)
-        name = clean_name(wish.name, self.settings.limits.name_length)
+        name = self.driver_name(wish.name)
         if wish.kind == "me":
             return SeatRow(name, "person", level, host=True)
         return SeatRow(name if wish.kind == "bot" else "", wish.kind, level)

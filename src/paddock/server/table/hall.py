@@ -4,13 +4,14 @@ import asyncio
 
 from ..http.logs import log, log_error, short
 from ..line.refusals import RefusedError
-from ..line.wire import TableInfo, Tables
+from ..line.wire import Closing, TableInfo, Tables
 from ..store.loading import load_race
 from ..store.store import EntryRow, NoTableError, StoreError, TableRow, UnreadableError
 from .championships import Championships
 from .house import House
 from .infos import table_info
 from .room import Room
+from .sight import encode
 
 LISTED = 30
 FRESH = 600.0  # seconds that a waiting table is shown without anybody at it
@@ -121,7 +122,8 @@ class Hall:
         waiting = [row for row in await store.listed("waiting", LISTED) if self._is_open(row) and self._is_fresh(row)]
         racing = [row for row in await store.listed("racing", LISTED) if self._is_watched(row)]
         over = await store.listed("over", LISTED)
-        return Tables(*([self._listed(row) for row in rows] for rows in (waiting, racing, over)))
+        listed = [[self._listed(row) for row in rows] for rows in (waiting, racing, over)]
+        return Tables(*listed, notice=self.house.rules.notice)
 
     def _listed(self, row: TableRow) -> TableInfo:
         return self.rooms[row.id].info if row.id in self.rooms else table_info(self.house, row)
@@ -138,8 +140,9 @@ class Hall:
 
     # Unloading and closing
 
-    def open(self) -> None:
-        """Begin to look for empty rooms now and then."""
+    async def open(self) -> None:
+        """Take what the host has decided, and begin to look for empty rooms now and then."""
+        self.house.take_rules(await self.house.store.house_rules())
         self._sweeper = asyncio.get_running_loop().create_task(self._sweep_for_ever())
 
     async def _sweep_for_ever(self) -> None:
@@ -156,6 +159,8 @@ class Hall:
 
     async def expire(self) -> None:
         """Clear away tables that nobody has come to for long; those with a room are not idle."""
+        if self.house.rules.read_only:
+            return
         expiry, now = self.house.settings.expiry, self.house.settings.sources.now()
         await self.house.store.touch(list(self.rooms), now)
         waiting, racing = now - expiry.waiting_hours * 3600, now - expiry.race_days * 86400
@@ -175,6 +180,17 @@ class Hall:
                 room.unload()
                 self.rooms.pop(table_id, None)
 
+    async def send_away(self, room: Room, message: Closing, code: int) -> None:
+        """Close every line to a room, and unload it."""
+        async with room.lock:
+            for line in list(room.lines):
+                line.send(encode(message))
+                line.close(code)
+                room.goodbye(line)
+            await room.storing.keep_snapshot()
+            room.unload()
+            self.rooms.pop(room.row.id, None)
+
     async def close(self) -> None:
         """Tell everybody, finish all writing, close the store."""
         if self.closing:
@@ -188,3 +204,4 @@ class Hall:
         await asyncio.to_thread(self.house.files.close)
         await self.championships.close()
         await self.house.store.close()
+        await asyncio.to_thread(self.house.traces.close)

@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from paddock.engine import Game
 
 from ..http.metrics import Metrics
-from ..http.security import Addresses
+from ..http.security import Addresses, network_of
+from ..http.traces import open_traces
 from ..line.refusals import RefusedError
 from ..settings import Settings
-from ..store.store import Store
+from ..store.store import HouseRules, Store
 from ..thinking.file_workers import FileWorkers
 from ..thinking.thinkers import Thinkers
-from .founding import Founder
+from .founding import Founder, folded
 from .later import Later
 
 
@@ -22,7 +23,9 @@ class House:
         self.games = {game.id: game for game in games}
         self.store = store
         self.settings = settings
+        self.rules = HouseRules()  # as the host has decided; the store's are taken when the hall opens
         self.metrics = Metrics()
+        self.traces = open_traces(settings.traces)
         self.later = Later()
         self.files = FileWorkers(settings.files)
         self.files.observe = self.metrics.file_checked
@@ -31,6 +34,20 @@ class House:
         self.hints = Addresses(settings.limits.hints_a_minute / 60, settings.limits.hints_a_minute)
         self.seat_names = {game.id: _seat_names(game, game.seats[1]) for game in games}
         self._names_by_seats = {(game.id, n): _seat_names(game, n) for game in games for n in _numbers(game)}
+
+    def take_rules(self, rules: HouseRules) -> None:
+        """Keep to what the host has decided."""
+        self.rules = rules
+        self.founder.blocked = {folded(name) for name in rules.drivers}
+
+    def committed(self, seconds: float, jobs: int) -> None:
+        """The store has committed some jobs."""
+        self.metrics.appended.add(seconds, jobs)
+        self.traces.committed(seconds, jobs)
+
+    def is_blocked(self, address: str) -> bool:
+        """Whether an address is in a blocked network."""
+        return bool(self.rules.networks) and network_of(address) in self.rules.networks
 
     def game(self, game_id: str) -> Game:
         """A game that this server offers."""

@@ -38,7 +38,7 @@ def table_info(
         secret=row.secret.hex() if row.status == "over" else "",
         places=row.places,
         rules=row.rules,
-        note=note if game else "this server does not have the game",
+        note=(note or row.ended) if game else "this server does not have the game",
         forked_from=row.forked_from,
         forked_ply=row.forked_ply,
         rematch=row.rematch,

@@ -67,7 +67,8 @@ class Playing:
             match.apply(move)
         except IllegalMoveError:
             raise self._illegal(seat) from None
-        await self.advance(match, room.clock.used(room.now()), is_late=is_late)
+        with room.house.traces.span("move", game=room.row.game, seat=seat):
+            await self.advance(match, room.clock.used(room.now()), is_late=is_late)
         room.house.metrics.counts["moves"] += 1
 
     def _illegal(self, seat: int) -> RefusedError:
@@ -137,6 +138,16 @@ class Playing:
         await room.storing.save_row()
         log("race over", table=short(room.row.id), game=room.row.game, plies=len(room.match.plies))
         self._race_over(room.row)
+
+    async def end(self, reason: str) -> None:
+        """The host ends the race before its end: the places are those of this moment."""
+        room = self._room
+        room.row.ended = reason
+        await self._finish()
+        room.stop()
+        room.telling.tell_news(len(room.match.script))
+        room.telling.tell_seats()
+        room.telling.tell(room.telling.result())
 
     # Hints
 

@@ -7,7 +7,7 @@ from msgspec import Raw
 
 from paddock.engine import SPECTATOR, Match, Position, TakeBack
 
-from ..line.wire import Clocks, Message, Over, RematchMade, Seats, Undone, Welcome
+from ..line.wire import Clocks, Message, Notice, Over, RematchMade, Seats, Undone, Welcome
 from .clocks import NOBODY, late_notices
 from .presence import Line
 from .sight import Sight, encode
@@ -129,6 +129,8 @@ class Telling:
     def _standing_messages(self) -> list[Message]:
         """What everybody heard earlier and still holds."""
         room, messages = self._room, list[Message]()
+        if room.house.rules.notice:
+            messages.append(Notice(room.house.rules.notice))
         if room.row.status == "over":
             messages.append(self.result())
         if room.asked:

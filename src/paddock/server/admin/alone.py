@@ -1,0 +1,27 @@
+"""Commands of the host, carried out by the running server of a store, or here if none runs."""
+
+import asyncio
+from typing import Any
+
+from paddock.games import all_games
+
+from ..http.app import make_hall
+from ..settings import Settings
+from ..store.sqlite_store import SqliteStore
+from .channel import do
+from .desk import Desk
+
+
+def carry_out(store: str, request: dict[str, Any]) -> Any:
+    """The answer to a command; DeskError or StoreError if there is none."""
+    return do(store, request, lambda: asyncio.run(_alone(store, request)))
+
+
+async def _alone(store: str, request: dict[str, Any]) -> Any:
+    opened = SqliteStore(store)
+    hall = make_hall(all_games(), opened, Settings())
+    hall.house.take_rules(await opened.house_rules())
+    try:
+        return await Desk(hall).do(request)
+    finally:
+        await hall.close()

@@ -1,0 +1,220 @@
+"""What a host can have done to the tables of a server. Each request is an object with `do` and what belongs to it."""
+
+import unicodedata
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Any
+
+from ..http.logs import log, short
+from ..http.security import is_address, network_of
+from ..line.refusals import RefusedError
+from ..line.wire import Closing, Notice
+from ..store.store import HouseRules, KeptTable, StoreError
+from ..table.founding import folded
+from ..table.hall import Hall
+from ..table.presence import Line
+from ..table.room import Room
+from ..table.sight import encode
+from .drivers import delete_driver, driver_data
+
+POLICY = 1008  # close code of websockets
+LISTED = 10_000  # tables
+MOST_TEXT = 300  # letters of a message
+MOST_BLOCKED = 10_000
+CLOSED = "the host of this server closed this table"
+ENDED = "the host of this server ended this race; the places are those of that moment"
+Request = dict[str, Any]
+Answer = Any
+
+
+class DeskError(ValueError):
+    """A command that is not carried out, with the reason."""
+
+
+class Desk:
+    """Carries out the host's commands, in the loop of the hall."""
+
+    def __init__(self, hall: Hall):
+        self.hall = hall
+        self.house = hall.house
+        self._commands: dict[str, Callable[[Request], Awaitable[Answer]]] = {
+            "list": self.list_tables,
+            "close": self.close,
+            "end": self.end,
+            "hide": self.hide,
+            "rules": self.rules,
+            "block": self.block,
+            "unblock": self.unblock,
+            "read_only": self.read_only,
+            "message": self.message,
+            "export_driver": self.export_driver,
+            "delete_driver": self.delete_driver,
+        }
+
+    async def do(self, request: Request) -> Answer:
+        """Carry out one command."""
+        command = self._commands.get(str(request.get("do")))
+        if command is None:
+            raise DeskError(f"there is no such command; there are {', '.join(self._commands)}")
+        log("command of the host", command=str(request["do"]))
+        try:
+            return await command(request)
+        except RefusedError as error:
+            raise DeskError(error.reason) from None
+        except StoreError as error:
+            raise DeskError(str(error)) from None
+
+    # Tables
+
+    async def list_tables(self, request: Request) -> list[Answer]:
+        """Every table, newest first."""
+        wanted = _text(request, "status")
+        kept = await self.house.store.kept_tables(LISTED)
+        return [self._listed(one) for one in kept if wanted in ("", one.row.status)]
+
+    def _listed(self, kept: KeptTable) -> Answer:
+        row, room = kept.row, self.hall.rooms.get(kept.row.id)
+        return {
+            "id": row.id,
+            "game": row.game,
+            "status": row.status,
+            "hidden": row.private,
+            "archived": kept.is_archived,
+            "drivers": [seat.name for seat in row.seats if seat.kind == "person"],
+            "entries": kept.entries,
+            "lines": len(room.lines) if room else 0,
+            "created": row.created,
+        }
+
+    async def close(self, request: Request) -> str:
+        """Send everybody away; a table that waits is deleted, a race is archived, a finished one stays."""
+        table = _text(request, "table")
+        row = await self.hall.row(table)
+        room = self.hall.rooms.get(table)
+        if room:
+            await self.hall.send_away(room, Closing(CLOSED, False), POLICY)
+        if row.status == "waiting" and not row.series:
+            await self.house.store.remove(table)
+            return "deleted"
+        if row.status == "over":
+            return "sent everybody away"
+        await self.house.store.archive(table)
+        return "archived"
+
+    async def end(self, request: Request) -> str:
+        """End a race; its places are those of this moment."""
+        room = await self.hall.room(_text(request, "table"))
+        async with room.lock:
+            if room.row.status != "racing":
+                raise DeskError(f"no race goes on there: it is {room.row.status}")
+            if room.row.series:
+                raise DeskError("it is a race of a series, which counts its results: close or hide it instead")
+            await room.playing.end(ENDED)
+        log("race ended by the host", table=short(room.row.id))
+        return "ended"
+
+    async def hide(self, request: Request) -> str:
+        """Leave a table out of the lobby, or list it again; who has its link can come."""
+        room = await self.hall.room(_text(request, "table"))
+        async with room.lock:
+            room.row.private = not request.get("show")
+            await room.storing.save_row()
+            room.telling.tell_seats()
+        return "hidden" if room.row.private else "shown"
+
+    # Everybody
+
+    async def rules(self, request: Request) -> Answer:
+        """What the host has decided so far."""
+        rules = self.house.rules
+        return {
+            "networks": rules.networks,
+            "drivers": rules.drivers,
+            "read_only": rules.read_only,
+            "notice": rules.notice,
+        }
+
+    async def block(self, request: Request) -> str:
+        """Let an address, or a driver of a name, in no more; who is there is sent away."""
+        network, driver, rules = *_who(request), self.house.rules
+        networks = sorted({*rules.networks, *([network] if network else [])})
+        drivers = sorted({*rules.drivers, *([driver] if driver else [])})
+        if len(networks) + len(drivers) > MOST_BLOCKED:
+            raise DeskError(f"at most {MOST_BLOCKED} can be blocked; unblock some first")
+        await self._decide(replace(rules, networks=networks, drivers=drivers))
+        for room in self.hall.rooms.values():
+            for line in list(room.lines):
+                if line.address == network or (driver and self._is_driven_by(room, line, driver)):
+                    _send_away(line, "the host of this server has blocked you")
+        return f"blocked {network or driver}"
+
+    def _is_driven_by(self, room: Room, line: Line, driver: str) -> bool:
+        return any(folded(room.row.seats[seat].name) == folded(driver) for seat in line.seats)
+
+    async def unblock(self, request: Request) -> str:
+        """Let an address or a driver in again."""
+        network, driver, rules = *_who(request), self.house.rules
+        networks = [one for one in rules.networks if one != network]
+        drivers = [one for one in rules.drivers if folded(one) != folded(driver)]
+        if (networks, drivers) == (rules.networks, rules.drivers):
+            raise DeskError(f"{network or driver} is not blocked")
+        await self._decide(replace(rules, networks=networks, drivers=drivers))
+        return f"unblocked {network or driver}"
+
+    async def read_only(self, request: Request) -> str:
+        """Refuse every change, with a reason; an empty one lets people play on."""
+        await self._decide(replace(self.house.rules, read_only=_line(request, "reason")))
+        for room in self.hall.rooms.values():
+            room.driver.schedule()
+        return "read-only" if self.house.rules.read_only else "open"
+
+    async def message(self, request: Request) -> str:
+        """Show everybody a message, until another or an empty one comes."""
+        await self._decide(replace(self.house.rules, notice=_line(request, "text")))
+        for room in self.hall.rooms.values():
+            room.telling.tell(Notice(self.house.rules.notice))
+        return "shown" if self.house.rules.notice else "taken away"
+
+    async def _decide(self, rules: HouseRules) -> None:
+        await self.house.store.save_house_rules(rules)
+        self.house.take_rules(rules)
+
+    # A driver's data
+
+    async def export_driver(self, request: Request) -> Answer:
+        """Everything that the store has of a driver of that name."""
+        return await driver_data(self.hall, _text(request, "name"))
+
+    async def delete_driver(self, request: Request) -> Answer:
+        """Take the name out of everything that is over; the races stay, without it."""
+        return await delete_driver(self.hall, _text(request, "name"))
+
+
+def _send_away(line: Line, reason: str) -> None:
+    line.send(encode(Closing(reason, False)))
+    line.close(POLICY)
+
+
+def _text(request: Request, name: str) -> str:
+    value = request.get(name, "")
+    if not isinstance(value, str) or len(value) > MOST_TEXT:
+        raise DeskError(f"{name} is a text of at most {MOST_TEXT} letters")
+    return value
+
+
+def _line(request: Request, name: str) -> str:
+    """One line that people read."""
+    text = " ".join(_text(request, name).split())
+    if any(unicodedata.category(letter).startswith("C") for letter in text):
+        raise DeskError(f"{name} has only visible letters")
+    return text
+
+
+def _who(request: Request) -> tuple[str, str]:
+    """A network, or the name of a driver."""
+    address, driver = _text(request, "address"), _line(request, "driver")
+    if bool(address) == bool(driver):
+        raise DeskError("name an address or a driver")
+    if address and not is_address(address.partition("/")[0]):
+        raise DeskError(f"{address[:60]!r} is not an address like 203.0.113.9 or 2001:db8::1")
+    return (network_of(address.partition("/")[0]) if address else ""), driver

@@ -1,0 +1,97 @@
+"""Traces for OpenTelemetry: spans of requests, moves and commits. Off unless an address is set.
+
+The libraries of the extra `otel` are loaded only then.
+"""
+
+import time
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+NOTHING = nullcontext()
+MISSING = "traces need OpenTelemetry: install it with `pip install 'paddock[otel]'`, or leave the setting traces empty"
+
+
+class TracesError(RuntimeError):
+    """Traces cannot be sent."""
+
+
+class Traces:
+    """Begins spans; without a tracer it does nothing."""
+
+    def __init__(self, tracer: Any = None, provider: Any = None):
+        self._tracer = tracer
+        self._provider = provider
+
+    @property
+    def are_on(self) -> bool:
+        """Whether anybody hears of spans."""
+        return self._tracer is not None
+
+    def span(self, name: str, **attributes: str | int) -> AbstractContextManager[Any]:
+        """A span around what is done."""
+        if self._tracer is None:
+            return NOTHING
+        return self._tracer.start_as_current_span(name, attributes=attributes)
+
+    def committed(self, seconds: float, jobs: int) -> None:
+        """A commit of the store, which has just ended."""
+        if self._tracer is None:
+            return
+        end = time.time_ns()
+        span = self._tracer.start_span("commit", start_time=end - int(seconds * 1e9), attributes={"jobs": jobs})
+        span.end(end)
+
+    def close(self) -> None:
+        """Send what is left."""
+        if self._provider is not None:
+            self._provider.shutdown()
+
+
+def open_traces(address: str) -> Traces:
+    """Traces that go to an OTLP address, e.g. http://localhost:4318/v1/traces; none if it is empty."""
+    if not address:
+        return Traces()
+    try:
+        from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
+        from opentelemetry.sdk.trace.export import BatchSpanProcessor
+    except ImportError:
+        raise TracesError(MISSING) from None
+    return traces_to(BatchSpanProcessor(OTLPSpanExporter(endpoint=address)))
+
+
+def traces_to(processor: Any) -> Traces:
+    """Traces that a span processor of OpenTelemetry gets."""
+    from opentelemetry.sdk.resources import Resource
+    from opentelemetry.sdk.trace import TracerProvider
+
+    provider = TracerProvider(resource=Resource.create({"service.name": "paddock"}), shutdown_on_exit=False)
+    provider.add_span_processor(processor)
+    return Traces(provider.get_tracer("paddock"), provider)
+
+
+class TracedRequests:
+    """A span around each request, named by its route: a path may have the link of a private table in it."""
+
+    def __init__(self, app: ASGIApp, traces: Traces):
+        self.app = app
+        self.traces = traces
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on, within a span."""
+        if scope["type"] != "http" or not self.traces.are_on:
+            await self.app(scope, receive, send)
+            return
+        with self.traces.span("request", method=scope["method"]) as span:
+
+            async def noted(message: Message) -> None:
+                if message["type"] == "http.response.start":
+                    span.set_attribute("status", message["status"])
+                await send(message)
+
+            try:
+                await self.app(scope, receive, noted)
+            finally:
+                route = scope.get("route")
+                span.update_name(f"{scope['method']} {route.path if route else 'unknown'}")
