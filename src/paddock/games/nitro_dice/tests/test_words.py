@@ -63,7 +63,7 @@ def test_what_happens_is_told_of_places_in_words():
         Happening(moved, 0, space_number(space), 0).sentence(table, GAME.words.NAMERS, 0)
         for space in ("s5.R2", "s9.G0")
     ]
-    assert told == ["red moves to section 5, right lane, space 3.", "red moves to section 9, garage, space 1."]
+    assert told == ["Red moves to section 5, right lane, space 3.", "Red moves to section 9, garage, space 1."]
 
 
 def test_the_position_draws_the_road_with_cars_and_hazards():
