@@ -1,6 +1,7 @@
 /** The position in words, for those who do not see the track and for those who are about to choose. */
 
 import type { SeatInfo } from "$lib/board";
+import { plural } from "$lib/words";
 import { LANES, type Track } from "./geometry";
 import type { CarView, Reach, View } from "./types";
 
@@ -61,7 +62,7 @@ export function finishTold(view: View): string {
 
 /** What is worth knowing about driving now. */
 export function drivingAdvice(view: View, reach: Reach | undefined, carName: string, size: number): string {
-  if (view.phase === "step") return `${view.play?.steps_left ?? 0} steps to go. Pick where ${carName} goes.`;
+  if (view.phase === "step") return `${plural(view.play?.steps_left ?? 0, "step")} to go. Pick where ${carName} goes.`;
   if (!reach) return "";
   if (size > 0)
     return reach.plays.some((play) => play.size === size)
