@@ -147,7 +147,8 @@ def test_a_blocked_address_is_answered_nothing_else(tmp_path: Path):
                 "the host of this server has blocked your address",
             )
         assert house.http.get("/api/games", headers={"x-forwarded-for": "203.0.113.8"}).status_code == 200
-        for wrong in ("nonsense", ""):
+        assert do(tmp_path, "unblock", address="2001:db8::/64") == "unblocked 2001:db8::/64"
+        for wrong in ("nonsense", "", "203.0.113.0/24"):
             with pytest.raises(DeskError, match="address"):
                 do(tmp_path, "block", address=wrong)
 
@@ -170,6 +171,24 @@ def test_in_read_only_mode_nothing_changes_and_everything_can_be_read(tmp_path: 
             both.my_turn(0)
             both.move(0)
             both.at(0, turn["entry"] + 1)
+
+
+def test_bots_wait_while_the_server_is_read_only(tmp_path: Path):
+    with serving(store_in(tmp_path)) as house:
+        assert house.hall
+        store, tried = house.hall.house.store, list[str]()
+        append = store.append
+        table = house.table("me", "bot")
+        with table.client(0) as ana:
+            ana.my_turn(0)
+            store.append = lambda table, *more: (tried.append(table), append(table, *more))[1]  # pyright: ignore
+            do(tmp_path, "read_only", reason="a rest")
+            ana.say("leave", seat=0)  # a bot drives at once
+            for _ in range(50):
+                ana.settled()
+            assert len(tried) <= 1, "a bot tries again and again"
+            do(tmp_path, "read_only", reason="")
+            ana.hear("over")  # and goes on
 
 
 def test_everybody_hears_a_message_and_who_comes_later_too(tmp_path: Path):

@@ -1,7 +1,7 @@
 """The server: tables, seats, a store, and the wire between them and their clients. It names no game."""
 
 from .admin.alone import carry_out
-from .admin.backups import Checked, back_up, check, restore
+from .admin.backups import CheckedBackup, back_up, check, restore
 from .admin.channel import take_over
 from .admin.desk import DeskError
 from .configuration import Choices, Chosen, SettingError, all_settings, from_words, read_settings, shown
@@ -14,7 +14,7 @@ from .store.store import StoreError
 from .store.stores import open_store, store_path
 
 __all__ = [
-    "Checked",
+    "CheckedBackup",
     "Choices",
     "Chosen",
     "DeskError",

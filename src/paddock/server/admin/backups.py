@@ -27,7 +27,7 @@ BEFORE = ".before"  # where a store is kept that a backup replaces
 
 
 @dataclass
-class Checked:
+class CheckedBackup:
     """What a check of a backup has found."""
 
     tables: int = 0
@@ -101,7 +101,7 @@ def _check_file(backup: Path) -> None:
         raise StoreError(f"{backup} is damaged: {found}")
 
 
-def check(backup: Path, games: Sequence[Game]) -> Checked:
+def check(backup: Path, games: Sequence[Game]) -> CheckedBackup:
     """Whether a backup can be used: its pages, its version, and every race in it, played again from its entries."""
     if not backup.is_file():
         raise StoreError(f"there is no backup {backup}")
@@ -112,8 +112,8 @@ def check(backup: Path, games: Sequence[Game]) -> Checked:
         return asyncio.run(_check_races(str(copy), {game.id: game for game in games}))
 
 
-async def _check_races(path: str, games: dict[str, Game]) -> Checked:
-    store, checked = SqliteStore(path), Checked()
+async def _check_races(path: str, games: dict[str, Game]) -> CheckedBackup:
+    store, checked = SqliteStore(path), CheckedBackup()
     try:
         for one in await store.kept_tables(ALL):
             checked.tables += 1

@@ -217,4 +217,7 @@ def _who(request: Request) -> tuple[str, str]:
         raise DeskError("name an address or a driver")
     if address and not is_address(address.partition("/")[0]):
         raise DeskError(f"{address[:60]!r} is not an address like 203.0.113.9 or 2001:db8::1")
-    return (network_of(address.partition("/")[0]) if address else ""), driver
+    network = network_of(address.partition("/")[0]) if address else ""
+    if "/" in address and address != network:
+        raise DeskError(f"{address[:60]!r} is a network: name one address; of an IPv6 address its /64 is meant")
+    return network, driver

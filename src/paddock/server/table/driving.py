@@ -24,12 +24,12 @@ class Driver:
         self._task: asyncio.Task[None] | None = None
 
     def schedule(self) -> None:
-        """Set the timer for the next thing; a race that nobody watches waits."""
+        """Set the timer for the next thing; a race that nobody watches waits, and all do in read-only mode."""
         self.stop()
         if self.room.live_clock:
             self.room.live_clock.mind()
         actor = self.room.match.actor
-        if not self.room.racing or not self.room.lines or actor < 0:
+        if not self.room.racing or not self.room.lines or actor < 0 or self.room.house.rules.read_only:
             return
         driven = self.room.is_driven(actor)
         delay = self._bot_delay() if driven else self._patience(actor)
