@@ -62,6 +62,19 @@ def test_files_named_in_the_documents_exist():
                 assert (ROOT / path).exists(), f"{name} names {path}"
 
 
+def test_decisions_have_a_number_a_date_and_a_status():
+    pages = sorted((ROOT / "docs" / "decisions").glob("*.md"))
+    for number, page in enumerate(pages, 1):
+        title, _, dated = page.read_text(encoding="utf-8").splitlines()[:3]
+        assert page.name.startswith(f"{number:04}-")
+        assert title.startswith(f"# {number}. ")
+        assert re.fullmatch(r"\d{4}-\d\d-\d\d · Status: (holds|replaced by \d{4})", dated), page.name
+
+
+def test_the_forge_runs_what_everybody_runs():
+    assert "- run: bash .ci/run" in (ROOT / ".github" / "workflows" / "check.yml").read_text(encoding="utf-8")
+
+
 def test_the_record_in_its_documentation_can_be_read():
     text = (ROOT / "docs" / "race-record.md").read_text(encoding="utf-8")
     record = read_record(re.findall(r"```\n(.*?)```", text, re.DOTALL)[0])
