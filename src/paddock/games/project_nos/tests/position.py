@@ -247,8 +247,8 @@ class Race(Game):
 
     def _set(self, fields: dict[str, Any]) -> None:
         s = self.state
-        for name, value in fields.items():
-            setattr(s, name, value)
+        for name, value in fields.items():  # by seat; behind the seats stand the racers of before the round
+            setattr(s, name, [*value, *getattr(s, name)[len(value) :]] if isinstance(value, list) else value)
         self.state = s
 
     def stands(self, seat: str, status: int, filled: int, redlines: int = 0, placed: int = -1, ended: int = -1) -> None:
