@@ -85,6 +85,10 @@ COUNTING = """async ([controls, offers]) => {
       document.querySelector('.cover button, .dock .throw')?.click();
       continue;
     }
+    if (offered.length === 1 && !offered[0].closest('.numbers')) {
+      offered[0].click(); // a question with one answer answers itself; dice are thrown
+      continue;
+    }
     const found = await controls();
     if (Object.values(found).some((count) => count !== 1)) {
       const words = [...offered].map((one) => `${one.dataset.move} ${one.textContent.trim()}`);

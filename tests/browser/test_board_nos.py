@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .conftest import DESKTOP, PHONE, OpenPage
-from .driving import OFFERS, come_to, complaints, path_of, race_on, race_together
+from .driving import LOG, OFFERS, come_to, complaints, path_of, race_on, race_together
 from .site import Message, Site, offered
 
 ONE_RACE = {"wins_to_win": 1}
@@ -78,6 +78,7 @@ def test_each_race_of_a_game_has_its_own_result(site: Site, open_page: OpenPage)
     expect(page.locator(".finish")).to_be_visible()
     last = title.inner_text()
     assert not last.startswith("Race 1:")
+    page.get_by_role("button", name="Close: look at the track").click()
     page.get_by_role("button", name="Race 1", exact=True).click()
     expect(title).to_have_text(first)
 
@@ -98,7 +99,7 @@ def test_the_replay_ends_with_the_same_timeline(site: Site, open_page: OpenPage)
 
 
 def test_everybody_is_called_by_the_colour_of_their_lane(site: Site, open_page: OpenPage):
-    page = sit_down(site, open_page, "me", "bot", options=ONE_RACE)
+    page = sit_down(site, open_page, "me", "me", options=ONE_RACE)
 
     expect(page.locator(".draft .name")).to_have_text(["red", "orange"])  # opposite each other
 
@@ -119,7 +120,7 @@ def test_a_dealt_hand_is_rolled_with_space(site: Site, open_page: OpenPage):
 
     page.locator("body").press("Space")
 
-    expect(page.locator(".control")).to_contain_text("Red: roll dice 1 and 2")
+    expect(page.locator(LOG)).to_contain_text("Red: roll dice 1 and 2")
 
 
 def roll_on(position: Message) -> int:
@@ -163,11 +164,11 @@ def test_a_nitrous_die_is_saved_and_released_by_key(site: Site, open_page: OpenP
     expect(page.get_by_role("button", name=re.compile("^save die")).first).to_be_visible()
 
     page.locator("body").press("s")
-    expect(page.locator(".control")).to_contain_text("Red saves die")
+    expect(page.locator(LOG)).to_contain_text("Red saves die")
     expect(page.get_by_role("dialog")).to_have_count(0)  # elsewhere S opens the settings
     page.locator("body").press("x")
 
-    expect(page.locator(".control")).to_contain_text("Red releases die")
+    expect(page.locator(LOG)).to_contain_text("Red releases die")
 
 
 def test_all_clocks_are_offered(site: Site, open_page: OpenPage):

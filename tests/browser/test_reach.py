@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from paddock.engine import read_record
 
 from .conftest import DESKTOP, PHONE
-from .driving import READY, ply_shown, race_now, take_a_move
+from .driving import ply_shown, race_now, take_a_move, wait_for_turn
 from .proxy import proxying
 from .site import SHORT, Site, serving
 
@@ -60,7 +60,7 @@ def test_a_race_runs_below_a_path_of_a_proxy(browser: Browser, tmp_path: Path):
         before = ply_shown(page)
         for _ in range(3):
             take_a_move(page)
-        page.wait_for_selector(READY)
+        wait_for_turn(page)
         assert ply_shown(page) > before
         table = site.finished("nestorgames_gp", SHORT)
         page.goto(f"{proxy.origin}/club/#/replay/{table}")

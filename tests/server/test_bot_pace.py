@@ -49,7 +49,7 @@ def room_of(
     return SimpleNamespace(
         match=match,
         game=SimpleNamespace(hides_nothing=open_hands),
-        house=SimpleNamespace(settings=settings),
+        house=SimpleNamespace(settings=settings, rules=SimpleNamespace(read_only=False)),
         telling=SimpleNamespace(sight=SimpleNamespace(alternatives=([[0] * choices] * 2).__getitem__)),
         playing=SimpleNamespace(),
         row=SimpleNamespace(seats=[SimpleNamespace(level=level, kind="bot")] * 2, bot_seed=1),
