@@ -257,6 +257,16 @@ def wait_for_turn(page: Page) -> None:
         page.locator(THROW).click()
 
 
+def wait_for_offers(page: Page) -> None:
+    """Until there is something to choose; dice that come to lie in our cup meanwhile are thrown."""
+
+    def is_asked() -> bool:
+        page.evaluate("throwing => document.querySelector(throwing)?.click()", THROW)
+        return page.locator(OFFERS).count() > 0
+
+    wait_until(page, is_asked)
+
+
 def take_a_move(page: Page, which: int = 0) -> bool:
     """Make an offered move, or take the device over; False when the race is over."""
     wait_for_turn(page)

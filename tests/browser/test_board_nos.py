@@ -193,7 +193,7 @@ def draft(page: Page) -> None:
     """Three picks."""
     for left in (2, 1, 0):
         page.wait_for_selector(OFFERS)
-        page.locator(".moves .primary").first.click()
+        page.locator(".dock .usual").click()
         if left:
             expect(page.locator(".draft .title")).to_contain_text(f"pick {4 - left} of 3")
 

@@ -14,6 +14,7 @@ from .driving import (
     table_of,
     take_a_move,
     wait_for_more,
+    wait_for_offers,
     wait_for_turn,
 )
 from .site import Site
@@ -47,8 +48,7 @@ def test_the_race_fits_a_phone_and_is_played_with_one_thumb(open_page: OpenPage)
     for _ in range(6):
         take_a_move(page)
 
-    wait_for_turn(page)
-    expect(page.locator(OFFERS).first).to_be_visible()
+    wait_for_offers(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert page.evaluate("document.documentElement.scrollHeight") <= 844
     for button in page.locator(":is(.dock, .tray) button[data-move]:visible:not(.closed *)").all():
@@ -66,8 +66,7 @@ def test_the_race_fits_a_phone_and_is_played_with_one_thumb(open_page: OpenPage)
 def test_everything_can_be_done_with_the_keyboard(open_page: OpenPage):
     page = open_page()
     race_now(page)
-    wait_for_turn(page)
-    expect(page.locator(OFFERS).first).to_be_visible()
+    wait_for_offers(page)
     before = ply_shown(page)
 
     page.keyboard.press("1")
@@ -88,8 +87,7 @@ def test_animations_run_and_never_hold_up_the_next_move(open_page: OpenPage):
     race_now(page)
     for _ in range(4):
         take_a_move(page)
-    wait_for_turn(page)
-    expect(page.locator(OFFERS).first).to_be_visible()
+    wait_for_offers(page)
 
 
 def test_a_move_that_cannot_be_taken_back_says_so_and_bots_do_not_mind_going_back(open_page: OpenPage):
@@ -99,16 +97,14 @@ def test_a_move_that_cannot_be_taken_back_says_so_and_bots_do_not_mind_going_bac
     expect(page.locator(".acts .act").first).to_contain_text("cannot be taken back")
     expect(page.get_by_role("button", name="Undo")).to_be_disabled()  # nothing of ours has happened yet
     take_a_move(page)
-    wait_for_turn(page)
-    expect(page.locator(OFFERS).first).to_be_visible()
+    wait_for_offers(page)
     first = page.locator(f"{LOG} li").last.inner_text()
 
     page.get_by_role("button", name="Go back anyway").click()
 
     expect(page.locator(".notices")).to_contain_text("the race goes back")
     expect(page.locator(f"{LOG} li").last).to_have_text(first, use_inner_text=True)
-    wait_for_turn(page)
-    expect(page.locator(OFFERS).first).to_be_visible()
+    wait_for_offers(page)
 
 
 def test_everybody_is_told_that_a_bot_moved_because_time_was_up(open_page: OpenPage, site: Site):

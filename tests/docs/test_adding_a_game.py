@@ -18,7 +18,7 @@ OF_ALL_GAMES = f"{NEW} and not conformance"  # clauses, playthroughs, saved race
 @pytest.fixture
 def scratch(tmp_path: Path) -> Path:
     """The project with one more game in it: step 1, and clauses with a prefix of their own (step 2)."""
-    for name in ("src", "tests/conformance", "tests/docs", "docs"):
+    for name in ("src", "tests/conformance", "tests/docs", "docs", "deploy"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=LEFT_OUT)
     for name in ("pyproject.toml", "README.md", "CONTRIBUTING.md", "Makefile"):
         shutil.copy(ROOT / name, tmp_path / name)

@@ -10,7 +10,6 @@ from configparser import ConfigParser
 from pathlib import Path
 
 import pytest
-from tests.server.harness import serving
 
 from paddock.cli import cli
 from paddock.cli.serve import serve
@@ -157,6 +156,8 @@ def names_in(expression: str) -> set[str]:
 @pytest.fixture(scope="module")
 def printed() -> set[str]:
     """Every name that /metrics prints on a server to which nothing has happened yet."""
+    from tests.server.harness import serving
+
     with serving("sqlite://:memory:") as house:
         text = house.http.get("/metrics").text
     return set(re.findall(r"^(?:# TYPE )?(paddock_\w+)", text, re.MULTILINE))

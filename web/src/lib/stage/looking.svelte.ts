@@ -1,4 +1,7 @@
-/** Looking around with wheel, fingers, mouse and keys. A board attaches it to its picture: `{@attach lookAround(camera)}`. */
+/**
+ * Looking around with wheel, fingers, mouse and keys. A board attaches it to its picture:
+ * `{@attach lookAround(camera)}`.
+ */
 
 import type { Camera } from "./camera.svelte";
 import { isFree } from "./keys.svelte";

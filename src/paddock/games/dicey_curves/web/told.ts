@@ -17,7 +17,8 @@ function carSentence(track: Track, view: View, car: CarView, seats: SeatInfo[]):
   const name = carName(track, view, seats, car.car);
   if (car.spot === null) return `${name}: has left the track`;
   const card = track.kind(view.track[car.spot >> 4] ?? 0);
-  return `${name}: on ${track.name(view.track, car.spot)}, ${card.name}${car.stopped ? ", stopped" : ""}${car.borrowed ? ", borrowed" : ""}`;
+  const state = `${car.stopped ? ", stopped" : ""}${car.borrowed ? ", borrowed" : ""}`;
+  return `${name}: on ${track.name(view.track, car.spot)}, ${card.name}${state}`;
 }
 
 /** A car by its driver, and by its number where everybody has several. */

@@ -22,7 +22,8 @@ function sentence(car: CarView, seats: SeatInfo[]): string {
   const name = `place ${car.place}, car ${seat?.number ?? car.seat + 1}, ${seat?.name ?? ""}`;
   if (car.wrecked) return `${name}: out of the race`;
   const where = car.space === null ? "not on the track yet" : `${car.name}, ${Math.max(0, car.to_go)} sections to go`;
-  return `${name}: ${where}, speed ${car.speed}, condition ${car.condition}, ${car.nitro} nitro, ${plural(car.cards, "card")}`;
+  const held = `${car.nitro} nitro, ${plural(car.cards, "card")}`;
+  return `${name}: ${where}, speed ${car.speed}, condition ${car.condition}, ${held}`;
 }
 
 /** Hazards on the road in words. */
