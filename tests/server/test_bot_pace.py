@@ -12,7 +12,7 @@ from paddock.engine import CHANCE
 from paddock.server import Pace, Settings, Sources
 from paddock.server.line.wire import Clock
 from paddock.server.table.clocks import TableClock
-from paddock.server.table.driving import Driver
+from paddock.server.table.driving import BotDriver
 from paddock.server.table.presence import SeatPresence
 
 from .harness import WAIT, finish
@@ -29,7 +29,7 @@ def delay(
 ) -> float:
     """Seconds until a bot's move comes, after plies of these actors."""
     room = room_of(actor, *actors, hidden=hidden, choices=choices, level=level, longest=longest, open_hands=open_hands)
-    return Driver(room)._bot_delay()  # pyright: ignore[reportPrivateUsage]
+    return BotDriver(room)._bot_delay()  # pyright: ignore[reportPrivateUsage]
 
 
 def room_of(
@@ -101,7 +101,7 @@ def test_a_bot_that_uses_little_of_its_time_to_think_pauses_all_the_same():
 
         room.playing.play, room.lock, room.house.bots = play, asyncio.Lock(), SimpleNamespace(choose=choose)
         started = asyncio.get_running_loop().time()
-        Driver(room).schedule()
+        BotDriver(room).schedule()
         async with asyncio.timeout(WAIT):
             await over.wait()
 
@@ -116,7 +116,7 @@ def test_what_a_bot_has_thought_is_no_pause_on_top():
     assert expected > 0
 
     async def schedule() -> None:
-        driver, clock = Driver(room_of(1, level="champion", longest=2.8)), asyncio.get_running_loop().time
+        driver, clock = BotDriver(room_of(1, level="champion", longest=2.8)), asyncio.get_running_loop().time
         before = clock()
         driver.schedule()
         after = clock()

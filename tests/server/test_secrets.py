@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from paddock.engine import CHANCE, Game, Match, Permission, SeededDice
+from paddock.engine import CHANCE, Game, Match, Permission, SeededDice, capitalised
 from paddock.engine.race.trail import Trail
 from paddock.games import all_games
 from paddock.games._template import GAME as RIDGE_RUN
@@ -152,7 +152,7 @@ def test_only_the_mover_hears_which_card_it_drew(house: House):
     with table.client(0) as ana, table.client(1) as bea, house.client(table.id) as fan:
         for line in (ana, bea, fan):
             line.settled()
-        driver = house.get(f"/api/tables/{table.id}")["seats"][0]["name"]
+        driver = capitalised(house.get(f"/api/tables/{table.id}")["seats"][0]["name"])
         drawn = ana.plies[0][0]
         assert (drawn["actor"], drawn["words"]) == (CHANCE, f"boost {drawn['move']}")
         for line, who in ((bea, 1), (fan, -1)):
@@ -177,7 +177,7 @@ def test_a_race_with_secrets_can_be_read_only_when_it_is_over(house: House):
     with table.client(0) as ana:
         race_to_the_end((ana, 0))
     replay = house.get(f"/api/tables/{table.id}/replay")
-    driver = replay["table"]["seats"][1]["name"]
+    driver = capitalised(replay["table"]["seats"][1]["name"])
     assert replay["plies"][1]["words"].startswith("boost ")
     assert replay["plies"][1]["happenings"][0]["sentence"].startswith(f"{driver} draws a boost of ")
 

@@ -96,7 +96,7 @@ def test_a_card_is_chosen_by_its_printed_number_and_zero_keeps_the_hand(typing: 
         (
             "nitro_dice",
             ("red", "", "23 8 8 16 2 3 3 9 1", "", "22 1 1 1 1 1 1 1 1"),
-            "in1 out0",
+            "inside 2, outside 1",
             "yellow (hazards inside 1, outside 3)",
         ),
         ("dicey_curves", ("red", "", "1", "", "10", "", "9", "", "8"), "Instant Damage", "Critter Crossing"),
@@ -214,15 +214,19 @@ def box_list(folder: Path, file: str, table: str) -> list[dict[str, Any]]:
     return tomllib.loads((folder / "components" / file).read_text(encoding="utf-8"))[table]
 
 
+def lie(hazards: list[str]) -> str:
+    """Where the hazards of a card of the box lie, in words: in0 is inside 1."""
+    sides = {"a": "left", "b": "right", "in": "inside", "out": "outside"}
+    places = [f"{sides[hazard[:-1]]} {int(hazard[-1]) + 1}" for hazard in hazards]
+    return f"{'hazard' if len(places) == 1 else 'hazards'} {', '.join(places)}" if places else "clean"
+
+
 def box_number(game: Game, ply: Ply) -> str:
     """The number on a component as its words say it, or else its place in the list of the box; words if it has none."""
     if game.id == "victory_lane":  # 12, Shift Gears; L07, 5 laps, ...; red 5; a 4
         return str(int(re.findall(r"\d+", ply.words)[0 if "," in ply.words else -1]))
     if game.id == "nitro_dice":
-        faces = [
-            f"{face['type']} ({' '.join(['hazard', *face['hazards']]) if face['hazards'] else 'clean'})"
-            for face in box_list(game.folder, "cards.toml", "face")
-        ]
+        faces = [f"{face['type']} ({lie(face['hazards'])})" for face in box_list(game.folder, "cards.toml", "face")]
         return str(faces.index(ply.words) + 1) if ply.words in faces else ply.words
     dangers = [danger["name"] for danger in box_list(game.folder, "danger_cards.toml", "danger_type")]
     _, finish, *roads = (kind["name"] for kind in box_list(game.folder, "track_cards.toml", "card_type"))

@@ -137,13 +137,13 @@ def test_people_with_secrets_look_away_in_turn(typing: Typing, secrets: Game):
     session.run()
     ana, ben = screen.text.split("It is the turn of ")[1:]
     assert ana.startswith("Ana (A); the others look away.")
-    assert "A gets card 3." in ana
-    assert "B gets a card." in ana
+    assert "Ana gets card 3." in ana
+    assert "Ben gets a card." in ana
     assert "Cards: 3 ?" in ana
     assert "card 2" not in ana
-    assert "A gets a card." in ben
-    assert "B gets card 2." in ben
-    before_the_end = ben.partition("B has spoken")[0]
+    assert "Ana gets a card." in ben
+    assert "Ben gets card 2." in ben
+    before_the_end = ben.partition("Ben has spoken")[0]
     assert "Cards: ? 2" in before_the_end
     assert "card 3" not in before_the_end
 

@@ -116,11 +116,12 @@ class Game:
         return found[0]
 
     def namers(self, names: Sequence[str] = ()) -> Mapping[str, Namer]:
-        """The namers of the game's sentences; those that name a seat say who drives it, where drivers have names."""
+        """The namers of the game's sentences; those that name a seat say who drives it, by a name of its own."""
         called = self.words.seat_name
+        known = {seat: name for seat, name in enumerate(names) if names.count(name) == 1}
 
         def driver(table: Any, seat: int) -> str:
-            return names[seat] if 0 <= seat < len(names) else called(table, seat)
+            return known.get(seat) or called(table, seat)
 
         return {key: driver if namer == called else namer for key, namer in self.words.NAMERS.items()}
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 WIDE = 12  # choices from which a decision takes the longest
 
 
-class Driver:
+class BotDriver:
     """The timer of one table."""
 
     def __init__(self, room: "Room"):

@@ -10,7 +10,7 @@ from ..line.wire import Closing, TableInfo
 from ..store.loading import TableRace
 from ..store.store import TableRow
 from .clocks import NOBODY, TableClock
-from .driving import Driver
+from .driving import BotDriver
 from .house import House
 from .infos import table_info
 from .live_clock import live_clock
@@ -37,7 +37,7 @@ class Room:
         self.empty_since = self.now()
         me: Room = proxy(self)  # no reference cycle: a room that is unloaded leaves memory at once
         self.live_clock = live_clock(me)
-        self.driver = Driver(me)
+        self.driver = BotDriver(me)
         self.storing = Storing(me)
         self.telling = Telling(me)
         self.playing = Playing(me, race_over)
