@@ -216,23 +216,28 @@ def test_a_push_shows_its_risk_and_its_dice(site: Site, open_page: OpenPage):
     expect(page.locator(".log")).to_contain_text("in the risk test.")
 
 
-# Looks at every frame until something is asked again: how many dice of the risk test were seen at rest so far, and how
-# many the log has told of. Returns what was told too soon, and how many dice there were.
-DICE_TOLD = """async () => {
+# Looks at every change of the page until something is asked again: how many dice of risk tests were seen at rest so far
+# (a push may be followed by more tests), and how many the log has told of. Returns what was told too soon, and how many
+# dice there were.
+DICE_TOLD = """() => {
   const log = () => [...document.querySelectorAll('.log li .text')];
   const told = () => log().filter((line) => /rolls a \\d in the risk test/.test(line.textContent)).length;
   const before = told();
-  const tooSoon = [];
-  let shown = 0;
-  window.told = (async () => {
-    do {
-      await new Promise(requestAnimationFrame);
-      const dice = [...document.querySelectorAll('.pane .roll > .unseen')].map((die) => die.textContent);
-      shown = Math.max(shown, dice.filter((die) => /: \\d/.test(die)).length);
-      if (told() - before > shown) tooSoon.push([told() - before, dice]);
-    } while (told() === before || !document.querySelector('.moves[aria-busy=false] > .button'));
-    return { shown, tooSoon };
-  })();
+  const found = { shown: 0, tooSoon: [] };
+  const all = () => [...document.querySelectorAll('.pane .roll > .unseen')];
+  const dice = () => all().map((die) => die.textContent.split(',')[0]);
+  let last = dice();
+  window.told = new Promise((done) => {
+    const look = () => {
+      found.shown += dice().filter((die, i) => /: \\d/.test(die) && last[i] !== die).length;
+      last = dice();
+      if (told() - before > found.shown) found.tooSoon.push([told() - before, last]);
+      if (told() > before && document.querySelector('.moves[aria-busy=false] > .button')) done(found);
+    };
+    new MutationObserver(look).observe(document, {
+      subtree: true, childList: true, characterData: true, attributes: true,
+    });
+  });
 }"""
 
 

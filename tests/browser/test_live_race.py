@@ -15,7 +15,7 @@ REAL = {"clock": "realtime", "track": "ladder"}
 STOCK = {**REAL, "modifications": "none"}  # no draft
 QUICK = {"place_per_roll": "chain"}  # fewer rolls
 ONE_RACE = {**STOCK, **QUICK, "wins_to_win": 1}
-RACE_S = 120  # seconds in which every race is over
+RACE_S = 240  # seconds in which every race is over: the rules end one after 180
 RATED = re.compile(r"^\d+\.\d{3} s: (master|pro|amateur|novice)$")
 
 # What can be pressed: the die that fits best, else the roll; a third redline is left alone.
@@ -40,16 +40,17 @@ WATCH_LIGHTS = """() => {
   look();
 }"""
 
-# Remembers what was seen of our dice: how many tumble, how many are on the strip.
+# Remembers what was seen of our dice: how many tumble, how many are on the strip. Frames may be left out by a busy
+# machine, changes of the page are not.
 WATCH_DICE = """() => {
   window.dice = [];
   const many = (found) => document.querySelectorAll(found).length;
   const look = () => {
     const now = `${many('.cockpit .flying')} ${many('.placed[data-lane="0"]')}`;
     if (window.dice.at(-1) !== now) window.dice.push(now);
-    requestAnimationFrame(look);
   };
   look();
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
 }"""
 
 # Race time less the machine's own clock, in milliseconds, from one frame.

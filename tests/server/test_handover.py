@@ -227,6 +227,7 @@ def test_a_socket_of_systemd_outlives_a_restart(tmp_path: Path, ended: list[Serv
         made, racer = timed_race(house, game)
         with knocked(port):
             old.process.send_signal(signal.SIGTERM)
+            racer.hear_the_end()  # who does not read is not waited for
             assert old.process.wait(PATIENCE) == 0
 
             def begin() -> Served:
