@@ -29,19 +29,18 @@ WHAT = """() => {
   return document.querySelector('.cockpit.live .act.roll.go:enabled') ? 'roll' : '';
 }"""
 
-# Remembers which lights were on.
+# Remembers which lights were on. Frames may be left out by a busy machine, changes of the page are not.
 WATCH_LIGHTS = """() => {
   window.lit = [];
   const look = () => {
     const now = document.querySelector('.tree')?.dataset.lit;
     if (now && window.lit.at(-1) !== now) window.lit.push(now);
-    requestAnimationFrame(look);
   };
   look();
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
 }"""
 
-# Remembers what was seen of our dice: how many tumble, how many are on the strip. Frames may be left out by a busy
-# machine, changes of the page are not.
+# Remembers what was seen of our dice: how many tumble, how many are on the strip.
 WATCH_DICE = """() => {
   window.dice = [];
   const many = (found) => document.querySelectorAll(found).length;
