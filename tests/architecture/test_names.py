@@ -163,14 +163,19 @@ def project_files(root: Path) -> list[str]:
 
 def games_named_elsewhere(root: Path, files: Iterable[str]) -> list[str]:
     code = [f for f in files if Path(f).suffix in CODE and not f.startswith(MAY_NAME_GAMES)]
-    return [
-        f"{place} names {game.name}{how}"
-        for file in code
-        for game in games(root)
-        if not file.startswith(f"{GAMES}/{game.name}/")
-        for wanted, how in names_of(game)
-        for place in places(root, file, wanted, look_at_path=True)
-    ]
+    named = [(game, list(names_of(game))) for game in games(root)]
+    found: list[str] = []
+    for file in code:
+        letters = (file + (root / file).read_text(encoding="utf-8", errors="ignore")).lower()
+        found += [
+            f"{place} names {game.name}{how}"
+            for game, names in named
+            if not file.startswith(f"{GAMES}/{game.name}/")
+            for word, wanted, how in names
+            if word in letters  # much quicker than a pattern, and seldom there
+            for place in places(root, file, wanted, look_at_path=True)
+        ]
+    return found
 
 
 def shared_prefixes(root: Path) -> list[str]:
@@ -198,13 +203,17 @@ def games(root: Path) -> list[Path]:
     return sorted(init.parent for init in (root / GAMES).glob("[!_]*/__init__.py"))
 
 
-def names_of(game: Path) -> Iterator[tuple[re.Pattern[str], str]]:
-    """The folder's name however it is joined, and the prefix of the game's clauses; with what to say of the latter."""
-    yield re.compile(r"(?<![^\W_])(?i:" + r"[-_ ]?".join(map(re.escape, game.name.split("_"))) + r")(?!\w)"), ""
+def names_of(game: Path) -> Iterator[tuple[str, re.Pattern[str], str]]:
+    """The folder's name however it is joined, and the prefix of the game's clauses.
+
+    Each with the letters that are there at least, and with what to say of it.
+    """
+    words = game.name.split("_")
+    yield words[0], re.compile(r"(?<![^\W_])(?i:" + r"[-_ ]?".join(map(re.escape, words)) + r")(?!\w)"), ""
     prefix = clause_prefix(game)
     if prefix:
         told = f" by {prefix}, the prefix of its clauses: choose another prefix, or take the name out there"
-        yield re.compile(rf"\b{prefix}-\d|['\"`]{prefix}['\"`-]"), told
+        yield prefix.lower(), re.compile(rf"\b{prefix}-\d|['\"`]{prefix}['\"`-]"), told
 
 
 def clause_prefix(game: Path) -> str | None:
