@@ -52,7 +52,7 @@ class SearchTree:
         self._policy[:] = [QUICK] * game.seats[1]
 
     def walk(self, walks: int) -> None:
-        """Go on by so many walks."""
+        """Run `walks` more walks (playouts from the root)."""
         path, out, weight, log = self._buffers
         self.plies += self._entry(
             self._tables,
