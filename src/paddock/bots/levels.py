@@ -14,7 +14,7 @@ class Level:
     drivers: tuple[str, ...]  # what bots of that level are called
     slips: int = 0  # percentage of choices that are a random legal move
     walks: int = 0  # of a search, at most
-    depth: int = 0  # plies of a playout with the quick policy beyond the tree
+    depth: int = 0  # plies of a playout with quick drivers beyond the tree
     seconds: float = 0.0  # time limit of a search while a person waits
 
     def reach(self, horizon: int) -> int:

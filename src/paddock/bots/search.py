@@ -8,7 +8,7 @@ from paddock.engine import Backend, SearchTree, TriedMove
 from .seen import Seen
 
 MOST = 1 << 16  # branches of a tree
-DEPTH = 40  # plies of a playout with the quick policy before a position is estimated
+DEPTH = 40  # plies of a playout with quick drivers before a position is estimated
 PIECE = 100  # walks between two checks of the clock
 
 

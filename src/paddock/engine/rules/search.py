@@ -1,7 +1,7 @@
 """Information-set Monte Carlo tree search, written once as rules and bound to a game's rules.
 
 It is given what a seat may see. Every walk resamples the hidden rest, follows the tree by the moves that the seat would
-see, plays on with the quick policy and adds up the game's estimate for each seat: no hidden card and no coming die can
+see, plays on with quick drivers and adds up the game's estimate for each seat: no hidden card and no coming die can
 reach it. All numbers are integers, so every backend makes the same choice.
 
 The tree is one buffer: its head, then branches. A branch is a move together with the node (`point`) it leads to; branch
