@@ -157,7 +157,7 @@ NO_PRESSES = Presses(0, [])
 
 
 class Store(Protocol):
-    """Its methods are awaitable: it may be a thread or a database server. When an await returns, a change is durable."""
+    """Its methods are awaitable: it may be a thread or a database server. When an await returns, it is durable."""
 
     async def create(self, table: TableRow, entries: list[EntryRow]) -> None:
         """A new table, with the entries it takes over from another."""
