@@ -33,7 +33,7 @@ class Verification:
 
     @property
     def is_verified(self) -> bool:
-        """Whether every roll and draw was recomputed, under the rules of the record."""
+        """Whether every roll and draw was recomputed and nothing is in doubt."""
         return not self.doubts
 
 
