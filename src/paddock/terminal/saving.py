@@ -21,7 +21,7 @@ class Saver:
 
     def __init__(self, path: Path, *, is_new: bool = True):
         if is_new and (path.exists() or path.is_symlink()):
-            raise SavingError(f"{path} is there already; go on with it by --resume, or choose another name")
+            raise SavingError(f"{path} is there already; continue it with --resume, or choose another name")
         self.path = path
 
     def save(self, match: Match) -> None:
@@ -78,7 +78,7 @@ def _kept_secret(path: Path, commitment: str) -> str:
         secret = file.read_text(encoding="ascii").strip()
         matches = hashlib.sha256(bytes.fromhex(secret)).hexdigest() == commitment
     except (OSError, ValueError):
-        raise SavingError(f"{path} cannot go on: the secret of its fair dice is not in {file}") from None
+        raise SavingError(f"{path} cannot be resumed: the secret of its fair dice is not in {file}") from None
     if not matches:
-        raise SavingError(f"{path} cannot go on: {file} does not belong to its commitment")
+        raise SavingError(f"{path} cannot be resumed: {file} does not belong to its commitment")
     return secret

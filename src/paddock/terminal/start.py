@@ -83,7 +83,7 @@ def resume(path: Path, screen: Screen, save: Path | None, seed: int | None, *, a
     session.keep()
     _announce(session)
     if record.rules != match.game.rules_digest:
-        screen.say(f"Recorded under rules {record.rules}; it goes on under {match.game.rules_digest}.")
+        screen.say(f"Recorded under rules {record.rules}; it continues under {match.game.rules_digest}.")
     session.went_on()
     return session
 

@@ -202,12 +202,12 @@ class Driver(Generic[AnyTable, AnyState]):
 
     @property
     def view(self) -> dict[str, Any]:
-        """What a client is told that knows everything."""
+        """The view of a client that may know everything."""
         return self.game.view(self.table, self.state)
 
 
 def seat_of(names: Sequence[str], name: str, seats: int) -> int:
-    """The number of a seat, or of a car, by its name; refuses a name that a race of so many does not have."""
+    """The number of a seat, or of a car, by its name; refuses a name that a race with `seats` seats does not have."""
     if name not in list(names)[:seats]:
         raise PositionError(f"nobody is called {name} in this race: there are {', '.join(list(names)[:seats])}")
     return list(names).index(name)

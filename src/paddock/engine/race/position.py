@@ -18,7 +18,7 @@ from ..rules.schema import seats_of
 from .events import Happening
 
 HIDDEN = "it shows what is hidden"
-UNHEARD = new_log(0)  # takes no events: for positions that nobody is told about
+UNHEARD = new_log(0)  # drops all events
 
 
 class _Spare(threading.local):

@@ -97,7 +97,7 @@ class Desk:
             await self.house.store.remove(table)
             return "deleted"
         if row.status == "over":
-            return "sent everybody away"
+            return "disconnected everybody"
         await self.house.store.archive(table)
         return "archived"
 
@@ -173,7 +173,7 @@ class Desk:
         await self._decide(replace(self.house.rules, notice=_line(request, "text")))
         for room in self.hall.rooms.values():
             room.telling.tell(Notice(self.house.rules.notice))
-        return "shown" if self.house.rules.notice else "taken away"
+        return "shown" if self.house.rules.notice else "removed"
 
     async def _decide(self, rules: HouseRules) -> None:
         await self.house.store.save_house_rules(rules)

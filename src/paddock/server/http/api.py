@@ -329,7 +329,7 @@ class Api:
             except RefusedError as error:
                 return _json(wire.Failure(error.reason), error.status)
             except ClientDisconnect:
-                return _json(wire.Failure("the request did not come to its end"), 400)
+                return _json(wire.Failure("the request was not complete"), 400)
             except ReadOnlyError as error:
                 return _json(wire.Failure(str(error)), 503)
             except StoreError:

@@ -20,7 +20,7 @@ class TableRace:
 
     match: Match
     spent: list[float]
-    note: str = ""  # why it cannot go on
+    note: str = ""  # why it can only be read
     snapshot_entry: int = 0  # entries in the last snapshot
     late: list[int] = field(default_factory=list[int])  # plies that were made for people whose time was up
     lost: list[EntryRow] = field(default_factory=list[EntryRow])  # entries that these rules do not allow

@@ -118,7 +118,7 @@ class LiveClock:
     def ready(self, seat: int) -> None:
         """A seat is ready."""
         if not self._is_at_line():
-            raise RefusedError("nobody waits for that now", ply=self.room.ply)
+            raise RefusedError("no start is waiting for players to be ready", ply=self.room.ply)
         self._ready.add(seat)
         self.room.telling.tell(self.told())
         self.mind()

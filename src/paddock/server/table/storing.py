@@ -46,7 +46,7 @@ class Storing:
             await self._store.append(room.row.id, before, rows, Presses(known, match.presses[known:]))
         except EntryTakenError:
             await room.reload()
-            raise RefusedError("somebody else was faster; this is the position now", ply=room.ply) from None
+            raise RefusedError("another move was stored first; this is the position now", ply=room.ply) from None
         except StoreError as error:
             raise RefusedError(f"this was not stored: {error}", ply=room.ply, status=503) from None
 
