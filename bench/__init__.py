@@ -1,1 +1,1 @@
-"""Measures against other implementations: `make bench`."""
+"""Benchmarks against other implementations: `make bench`."""

@@ -1,4 +1,4 @@
-"""Speed as ratios in one run: compiled and interpreted rules, hand-written C, OpenSpiel's C++."""
+"""Benchmark the rules, as ratios within one run: compiled, interpreted, hand-written C, OpenSpiel's C++."""
 
 import json
 import statistics
@@ -13,7 +13,7 @@ from paddock.games.nitro_dice import GAME as NITRO_DICE
 
 from . import peers, plain_c
 
-ROUNDS = 5  # each measure is taken in turn, so that a slow moment hits all of them
+ROUNDS = 5  # the measurements alternate, so that a slow moment affects all of them
 RACES = 20_000
 BUSY = {
     "board": "arcade",
@@ -29,7 +29,7 @@ BUSY = {
 
 
 def main(arguments: list[str]) -> int:
-    """Take every measure in turns and print the medians."""
+    """Run all measurements alternately and print the medians."""
     for game in (GAME, NITRO_DICE):
         game.native()  # compiled before any clock starts
     figures = {**speeds(), **long_run()}
@@ -42,7 +42,7 @@ def main(arguments: list[str]) -> int:
 
 
 def speeds() -> dict[str, float]:
-    """Million moves a second of each, and how they compare; the C version must play the very same races."""
+    """Million moves per second of each, and their ratios; the C version must play exactly the same races."""
     table: Any = GAME.new_table(4, {"board": "coast"})
     _check_same_races(table)
     median = _medians(_ways(table))
@@ -57,7 +57,7 @@ def speeds() -> dict[str, float]:
 
 
 def _ways(table: Any) -> dict[str, Callable[[], float]]:
-    """What is measured: plain races of four cars on one core, and random games of others."""
+    """The measurements: plain races of four cars on one core, and random games of OpenSpiel."""
     street = NITRO_DICE.new_table(4, {})
     return {
         "compiled": lambda: _rate(simulate(GAME, table, RACES, seed=7, threads=1)),
@@ -96,7 +96,7 @@ def _check_same_races(table: Any) -> None:
 
 
 def long_run() -> dict[str, float]:
-    """Four cars with every option on: do all races end within the bound?"""
+    """Check that all races of four cars with every option on end within the bound."""
     table = GAME.new_table(4, BUSY)
     result = simulate(GAME, table, RACES, seed=1)
     return {

@@ -1,4 +1,4 @@
-"""Does a slow line cost races in real time? The share that the one at its far end wins, with 99 % intervals.
+"""Does network delay decide races in real time? The share of races that the delayed player wins, with 99 % intervals.
 
 `python -m bench.delay --races 400`; all seeds are fixed, so the same races give the same figures.
 """
@@ -9,7 +9,7 @@ from paddock.engine import Z99, wilson
 from paddock.games.project_nos.lines import share
 
 DELAYS = (0, 50, 100, 150, 200)  # milliseconds one way
-JITTERS = (0, 50, 100, 200)  # all of it: half more, half less
+JITTERS = (0, 50, 100, 200)  # full range in milliseconds: half above, half below the delay
 
 
 def main() -> None:

@@ -1,5 +1,5 @@
-"""A light line to a server of ours. Clients share the processors with the server that is measured: the less they do,
-the less they are in the figures. It reads what our server sends, whole frames without masks, and nothing else.
+"""A minimal WebSocket client for benchmarks. Clients share the processors with the server that is measured: the less
+they do, the less they distort the figures. It reads what our server sends, unfragmented frames without masks, only.
 """
 
 import asyncio
@@ -8,14 +8,14 @@ import os
 from collections.abc import Callable
 from typing import cast
 
-TEXT, PING, PONG = 0x81, 0x89, 0x8A  # the first byte of a frame: its last part, and what it is
+TEXT, PING, PONG = 0x81, 0x89, 0x8A  # the first byte of a frame: FIN bit and opcode
 MASKED = 0x80
-NO_MASK = bytes(4)  # a client has to send one; this one changes nothing
+NO_MASK = bytes(4)  # a client has to send a mask; zeros change nothing
 Hear = Callable[[bytes], None]
 
 
 class Line(asyncio.Protocol):
-    """One websocket. `hear` gets every text as it comes."""
+    """One WebSocket. `hear` is called with every text frame."""
 
     def __init__(self, port: int, path: str):
         self.hear: Hear = lambda text: None
@@ -25,21 +25,21 @@ class Line(asyncio.Protocol):
 
     @classmethod
     async def open(cls, port: int, path: str) -> "Line":
-        """Connect and shake hands."""
+        """Connect and complete the handshake."""
         loop = asyncio.get_running_loop()
         _, line = await loop.create_connection(lambda: cls(port, path), "127.0.0.1", port)
         await line.opened
         return line
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask for a websocket."""
+        """Send the upgrade request."""
         self.transport = cast(asyncio.Transport, transport)
         key = base64.b64encode(os.urandom(16)).decode()
         upgrade = f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"
         self.transport.write((self._request + upgrade).encode())
 
     def data_received(self, data: bytes) -> None:
-        """Hear all frames that are whole by now."""
+        """Handle all complete frames."""
         self._rest += data
         if not self.opened.done():
             self._shake_hands()
@@ -67,7 +67,7 @@ class Line(asyncio.Protocol):
             raise ConnectionError(f"a frame {kind:#x} was not expected: {text!r}")
 
     def say(self, text: bytes) -> None:
-        """Send a text."""
+        """Send a text frame."""
         self._send(TEXT, text)
 
     def _send(self, kind: int, text: bytes) -> None:
@@ -76,12 +76,12 @@ class Line(asyncio.Protocol):
             self.transport.write(bytes((kind, MASKED | len(text))) + NO_MASK + text)
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self.transport.close()
 
 
 def _ends(data: bytes) -> tuple[int, int] | None:
-    """Where the text of the first frame begins and ends; None if not even its head is there."""
+    """Where the payload of the first frame begins and ends; None if its header is incomplete."""
     if len(data) < 10:
         return _short_ends(data)
     size = data[1]
@@ -93,5 +93,5 @@ def _ends(data: bytes) -> tuple[int, int] | None:
 
 
 def _short_ends(data: bytes) -> tuple[int, int] | None:
-    """Of fewer bytes than the longest head has: only a short frame can be whole."""
+    """The same for fewer bytes than the longest header has: only a short frame can be complete."""
     return (2, 2 + data[1]) if len(data) >= 2 and data[1] < 126 else None

@@ -1,12 +1,12 @@
-"""How long the server takes with a press in a race by a running clock, while many races run: real sockets, a real file.
+"""Latency of a press in races by a running clock while many races run: real sockets, a real file.
 
     python bench/live.py                      # 50 races of two people and a bot for ten seconds
     python bench/live.py --tables 10 --people 4 --seconds 5
 
-A press is timed from sending it to hearing what became of it. What the rules themselves wait for, the largest credit of
-the race and a millisecond, is taken off. That has the clients in it, which share the processors. What the server alone
-adds it counts itself, from the moment the rules let a press count until its answer is on the line. Nobody hears of
-anything before it is on disk: the report says how long this disk takes to keep a page in the same run.
+The latency of a press is the time from sending it to receiving its fate, minus what the rules themselves wait for: the
+largest credit of the race and a millisecond. It includes the clients, which share the processors. The server also
+measures its part alone, from the moment the rules accept a press until its answer is sent. Everything is on disk before
+it is sent: the report has the time of an fdatasync on this disk in the same run.
 """
 
 import argparse
@@ -27,18 +27,18 @@ from load import Process, disk_times, stolen_ms
 
 OPTIONS = {"modifications": "none", "track": "harbour_mile", "clock": "realtime", "wins_to_win": 3}
 BUCKET = re.compile(r'paddock_(press|append)_seconds_bucket\{le="\+?([^"]+)"\} (\d+)')
-REACTION = (0.15, 0.45)  # seconds from seeing to pressing
+REACTION = (0.15, 0.45)  # shortest and longest reaction time in seconds
 
 
 class Choice(msgspec.Struct):
-    """What a client needs of a choice."""
+    """The fields of a choice that a client needs."""
 
     move: int
     words: str
 
 
 class Heard(msgspec.Struct):
-    """What a client needs of a message."""
+    """The fields of a message that a client needs."""
 
     type: str
     seat: int = -1
@@ -58,7 +58,7 @@ NOTHING = Heard("")
 
 @dataclass
 class Tally:
-    """What was measured."""
+    """The measurements."""
 
     measuring: bool = False
     added: list[float] = field(default_factory=list[float])  # milliseconds
@@ -67,7 +67,7 @@ class Tally:
 
 @dataclass
 class Person:
-    """One line that presses what it may, a moment after it may."""
+    """One client, which presses what it may after a reaction time."""
 
     seat: int
     line: Line
@@ -78,7 +78,7 @@ class Person:
     live: Heard = NOTHING
 
     def hear(self, text: bytes) -> None:
-        """All messages of a frame."""
+        """Handle all messages of a frame."""
         now = time.perf_counter()
         for heard in _read(text):
             self._hear(heard, now)
@@ -128,7 +128,7 @@ class Person:
 
 
 async def people_at_tables(port: int, tables: int, people: int, tally: Tally) -> list[Person]:
-    """Tables of so many people and a bot, with everybody connected."""
+    """Create `tables` tables of `people` people and a bot, and connect all people."""
     seats = [*({"kind": "me"} for _ in range(people)), {"kind": "bot"}]
     body = {"game": "project_nos", "options": OPTIONS, "seats": seats}
     found: list[Person] = []
@@ -144,7 +144,7 @@ async def people_at_tables(port: int, tables: int, people: int, tally: Tally) ->
 
 
 async def measure(server: Process, tables: int, people: int, seconds: float) -> dict[str, Any]:
-    """Race for so many seconds after everybody has started."""
+    """Measure for `seconds` after all races have started."""
     tally = Tally()
     everybody = await people_at_tables(server.port, tables, people, tally)
     await asyncio.sleep(6.0)
@@ -169,7 +169,7 @@ async def measure(server: Process, tables: int, people: int, seconds: float) -> 
 
 
 async def counted(port: int) -> dict[tuple[str, float], int]:
-    """How many presses, and how many writes, took no longer than each of some times, as the server counts them."""
+    """The server's histogram buckets of presses and writes: by kind and upper bound the cumulative count."""
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False) as http:
         lines = (await http.get("/metrics")).text.splitlines()
     found = [BUCKET.fullmatch(line) for line in lines]
@@ -177,7 +177,7 @@ async def counted(port: int) -> dict[tuple[str, float], int]:
 
 
 def in_the_server(below: dict[tuple[str, float], int]) -> dict[str, Any]:
-    """The share of presses answered soon enough, what 99 of 100 stay below, and how often the disk was slow."""
+    """The share of presses answered within 5 ms, their 99th percentile, and the number of slow writes."""
     presses = max(1, below["press", float("inf")])
     enough = next(bound for what, bound in sorted(below) if what == "press" and below[what, bound] >= 0.99 * presses)
     return {

@@ -1,10 +1,10 @@
-"""A bounded load run on loopback: many tables in one server process, real sockets, a real file.
+"""A load test on loopback: many tables in one server process, real sockets, a real file.
 
-    python bench/load.py                      # 200 tables of 4 clients at 1,000 moves a second, then as fast as it goes
+    python bench/load.py                      # 200 tables of 4 clients at 1,000 moves a second, then at full speed
     python bench/load.py --tables 50 --seconds 5 --rate 500
 
-The clients run in a process of their own. A move counts when it was stored and has arrived at all other seats; its
-time is from sending it to its arrival at each of them.
+The clients run in a separate process. A move counts when it was stored and has arrived at all other seats; its
+latency is the time from sending it to its arrival at each of them.
 """
 
 import argparse
@@ -52,13 +52,13 @@ FREELY = Limits(
 
 
 class Choice(msgspec.Struct):
-    """What the client needs of a choice."""
+    """The fields of a choice that the client needs."""
 
     move: int
 
 
 class Heard(msgspec.Struct):
-    """What the client needs of a message."""
+    """The fields of a message that the client needs."""
 
     type: str
     ply: int = 0
@@ -71,7 +71,7 @@ _read = msgspec.json.Decoder(list[Heard]).decode
 
 @dataclass
 class Tally:
-    """What was measured."""
+    """The measurements."""
 
     arrivals: list[float] = field(default_factory=list[float])  # seconds from sending to each other seat
     moves: int = 0  # arrived at all other seats
@@ -117,7 +117,7 @@ class LoadTable:
                     self._think(seat, heard)
 
     def _arrival(self, seat: int, ply: int) -> None:
-        """A seat has heard of every move before this ply."""
+        """Record that a seat has received every move before this ply."""
         for sent_ply, (sent_at, missing) in list(self.sent.items()):
             if sent_ply >= ply or seat not in missing:
                 continue
@@ -149,7 +149,7 @@ class LoadTable:
 
 
 def run_server(store: str) -> None:
-    """Serve, and print the port."""
+    """Run the server and print its port."""
     hall = make_hall(all_games(), open_store(store), Settings(FREELY, Pace(bot_delay=(0.0, 0.0), unload_after=600)))
     server = make_server(hall, "127.0.0.1", 0)
 
@@ -183,7 +183,7 @@ class Process:
         return int(fields[11]) / 100, int(fields[12]) / 100
 
     def close(self) -> None:
-        """End it in order."""
+        """Shut it down with SIGTERM."""
         self.process.terminate()
         self.process.wait(20)
 
@@ -192,7 +192,7 @@ class Process:
 
 
 async def load(server: Process, game: str, tables: int, seconds: float, rates: list[float]) -> dict[str, Any]:
-    """Make the tables, connect everybody, then race at each rate."""
+    """Create the tables, connect all clients, then race at each rate."""
     results: dict[str, Any] = {"tables": tables, "connections": tables * SEATS}
     base = server.memory()
     made = await make_tables(server.port, game, tables)
@@ -216,7 +216,7 @@ async def load(server: Process, game: str, tables: int, seconds: float, rates: l
 
 
 async def make_tables(port: int, game: str, tables: int) -> list[LoadTable]:
-    """Tables whose four seats are all ours."""
+    """Create tables whose four seats are all ours."""
     body = {"game": game, "seats": [{"kind": "me"}] * SEATS}
     found: list[LoadTable] = []
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=60) as http:
@@ -227,7 +227,7 @@ async def make_tables(port: int, game: str, tables: int) -> list[LoadTable]:
 
 
 async def measure(server: Process, tables: list[LoadTable], seconds: float, rate: float) -> dict[str, Any]:
-    """One rate for so many seconds, after a second to settle."""
+    """Measure one rate for `seconds`, after a second of warm-up."""
     tally = Tally()
     for table in tables:
         table.pause = len(tables) / rate if rate else 0.0
@@ -258,20 +258,20 @@ async def measure(server: Process, tables: list[LoadTable], seconds: float, rate
 
 
 def yardstick() -> float:
-    """Seconds of processor time for always the same work: a machine shared with others is not always as fast."""
+    """Seconds of processor time for a fixed piece of work: a reference, because a shared machine varies in speed."""
     start = time.thread_time()
     sum(number * number % 7 for number in range(8_000))
     return time.thread_time() - start
 
 
 def stolen_ms() -> int:
-    """Processor time that a virtual machine wanted and its host gave to others, since the start; 0 if nobody counts."""
+    """Steal time of a virtual machine in milliseconds since boot; 0 if the system does not report it."""
     counts = Path("/proc/stat")
     return 10 * int(counts.read_text().split(maxsplit=9)[8]) if counts.exists() else 0
 
 
 def disk_times(folder: str, pages: int = 300) -> dict[str, Any]:
-    """How long this disk takes to keep a page for good, with nothing else to do: no move is known to others before."""
+    """Percentiles of an fdatasync of one page on an idle disk, which every move waits for."""
     times: list[float] = []
     with Path(folder, "disk").open("wb", buffering=0) as file:
         for _ in range(pages):
@@ -288,7 +288,7 @@ def disk_times(folder: str, pages: int = 300) -> dict[str, Any]:
 
 
 async def opening(path: str, game_id: str, entries: int = 500) -> dict[str, Any]:
-    """Milliseconds from hello to the last message about a stored race, with and without a snapshot."""
+    """Milliseconds from hello to the last message about a stored long race, with and without a snapshot."""
     game = next(game for game in all_games() if game.id == game_id)
     match = raced(game, entries)
     results: dict[str, Any] = {"entries": len(match.script)}
@@ -309,7 +309,7 @@ async def opening(path: str, game_id: str, entries: int = 500) -> dict[str, Any]
 
 
 def raced(game: Any, entries: int) -> Match:
-    """A race of random moves by as many as can play, up to about so many entries."""
+    """A race of random moves with the most seats, up to about `entries` entries."""
     for secret in range(100):
         chance = random.Random(secret)
         match = Match(game, game.seats[1], {}, FairDice(secret.to_bytes(32, "big")))
@@ -322,7 +322,7 @@ def raced(game: Any, entries: int) -> Match:
 
 
 def stored_row(game: Any, match: Match) -> TableRow:
-    """The table of a race."""
+    """The stored row of a race's table."""
     seats = [SeatRow("", "person", "quick") for _ in match.names]
     secret = bytes.fromhex(match.dice.reveal()) if isinstance(match.dice, FairDice) else bytes(32)
     return TableRow("long", game.id, game.rules_digest, dict(match.options), seats, secret, 0.0, "racing")

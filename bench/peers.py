@@ -1,4 +1,4 @@
-"""Other implementations to compare with."""
+"""Benchmarks of other implementations: OpenSpiel."""
 
 import importlib
 import random
@@ -8,7 +8,7 @@ from typing import Any
 
 SAMPLED = 100  # games played to find their mean length
 PIG, GIN_RUMMY, BACKGAMMON = "pig(players=4)", "gin_rummy", "backgammon"
-ACTIONS = {PIG: 400_000, GIN_RUMMY: 40_000, BACKGAMMON: 20_000}  # about so many are measured
+ACTIONS = {PIG: 400_000, GIN_RUMMY: 40_000, BACKGAMMON: 20_000}  # about this many actions are measured
 
 
 @cache

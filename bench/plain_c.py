@@ -1,4 +1,4 @@
-"""The hand-written C version of the plain rules: built on the fly, called through ctypes."""
+"""The hand-written C version of the plain rules: compiled on the fly, called through ctypes."""
 
 import ctypes
 import subprocess
@@ -12,7 +12,7 @@ import numpy as np
 
 @cache
 def library() -> ctypes.CDLL:
-    """Compile and load it."""
+    """Compile and load the library."""
     source = Path(__file__).parent / "gp_plain.c"
     target = Path(tempfile.mkdtemp()) / "gp_plain.so"
     subprocess.run(["cc", "-O3", "-march=native", "-shared", "-fPIC", str(source), "-o", str(target)], check=True)

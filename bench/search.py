@@ -1,4 +1,4 @@
-"""Search: plies a second inside it against the plain native rate, and the champion against OpenSpiel's Python MCTS."""
+"""Benchmark the search: its plies per second against plain races, and the Champion against OpenSpiel's Python MCTS."""
 
 import importlib
 import random
@@ -21,7 +21,7 @@ SEARCHING = [level for level in LEVELS.values() if level.walks]
 
 
 def main() -> int:
-    """Print both measures."""
+    """Print both benchmarks."""
     print("Plies a second of processor time inside search, million; plain: quick drivers alone; one core")
     for game in all_games():
         plain = plain_rate(game)
@@ -45,7 +45,7 @@ def plain_rate(game: Game) -> float:
 
 
 def search_rate(game: Game, level: Level) -> float:
-    """Million plies a second of a level's walks from a position a few plies into a race, one search after another."""
+    """Million plies per second of a level's searches from a position a few plies into a race."""
     match, choose = Match(game, max(2, game.seats[0]), {}, SeededDice(1)), random.Random(1)
     match.settle()
     while len(match.plies) < OPENING:
@@ -82,7 +82,7 @@ def against_open_spiel(races: int, seconds: float) -> str:
 
 
 def _race(rival: "OpenSpielPlayer", number: int, seconds: float) -> float:
-    """One race; returns what the champion won of it."""
+    """One race; returns the Champion's share of the win."""
     champion = number % 2
     match = Match(GP, 2, {}, SeededDice(1 + number // 2))
     match.settle()
@@ -134,15 +134,15 @@ class OpenSpielState:
         return 2
 
     def max_utility(self) -> float:
-        """Won."""
+        """The utility of a win."""
         return 1.0
 
     def min_utility(self) -> float:
-        """Lost."""
+        """The utility of a loss."""
         return -1.0
 
     def get_type(self) -> Any:
-        """What kind of game it is, as OpenSpiel has it for the game most like it."""
+        """The type of game: that of pig, OpenSpiel's most similar game."""
         return self._pyspiel.load_game("pig").get_type()
 
     def current_player(self) -> int:

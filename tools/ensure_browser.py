@@ -1,7 +1,7 @@
-"""Finds a Chromium for the browser tests and prints its path; installs Debian's when it may.
+"""Find a Chromium for the browser tests and print its path; install Debian's package if allowed.
 
-Looked at in this order: PADDOCK_CHROMIUM, the PATH, and, as root on a machine with apt-get, an installation.
-Otherwise it says what to do and exits with status 1.
+It tries, in this order: PADDOCK_CHROMIUM, the PATH, and, as root on a machine with apt-get, an installation.
+Otherwise it prints what to do and exits with status 1.
 """
 
 import os
@@ -11,7 +11,7 @@ import sys
 
 VARIABLE = "PADDOCK_CHROMIUM"
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-PACKAGES = ("chromium-headless-shell", "chromium")  # the first that there is: without windows it is a quarter faster
+PACKAGES = ("chromium-headless-shell", "chromium")  # the first available: the headless shell is a quarter faster
 FONTS = "fonts-dejavu-core"
 APT = ("apt-get", "-o", "DPkg::Lock::Timeout=120")
 MESSAGE = f"""No browser was found for the browser tests. One of these helps:
@@ -21,7 +21,7 @@ MESSAGE = f"""No browser was found for the browser tests. One of these helps:
 
 
 def find_browser() -> str | None:
-    """The browser that is there already."""
+    """The browser that is installed already."""
     named = os.environ.get(VARIABLE)
     if named:
         return named if os.access(named, os.X_OK) else None
@@ -29,12 +29,12 @@ def find_browser() -> str | None:
 
 
 def may_install() -> bool:
-    """Whether a package can be installed without asking anybody."""
+    """Whether a package can be installed without a password."""
     return hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get") is not None
 
 
 def install_browser() -> None:
-    """Debian's Chromium; what apt-get says goes to stderr if it fails."""
+    """Install Debian's Chromium; the output of apt-get goes to stderr if it fails."""
     _has_done("update", "-qq")
     for package in PACKAGES:
         if _has_done("install", "-y", "-qq", "--no-install-recommends", package, FONTS):
@@ -50,7 +50,7 @@ def _has_done(*step: str) -> bool:
 
 
 def ensure_browser() -> str | None:
-    """A browser, installed if need be and possible; None if there is none."""
+    """The path of a browser, installed if necessary and possible; None if there is none."""
     found = find_browser()
     if found is None and VARIABLE not in os.environ and may_install():
         print("installing chromium for the browser tests", file=sys.stderr)
@@ -60,7 +60,7 @@ def ensure_browser() -> str | None:
 
 
 def main() -> int:
-    """For make."""
+    """Print the path for make; returns the exit status."""
     browser = ensure_browser()
     if browser is None:
         print(MESSAGE, file=sys.stderr)

@@ -1,7 +1,7 @@
-"""The names of each game's events for its board, made from the game's events.py.
+"""Generate the names of each game's events for its board from the game's events.py.
 
 `python tools/event_names.py` writes `web/events.ts` into the folder of every game that has a board; with --check it
-only says which of these files are not current.
+only prints which of these files are not current.
 """
 
 import sys
@@ -15,7 +15,7 @@ HEAD = "// Made by tools/event_names.py from ../events.py: change that file, the
 
 
 def targets() -> dict[Path, str]:
-    """The file of each game with a board, and what should be in it."""
+    """The path and the wanted text of each game with a board."""
     return {game.folder / "web" / "events.ts": typescript(game) for game in all_games() if has_board(game)}
 
 
@@ -31,7 +31,7 @@ def typescript(game: Game) -> str:
 
 
 def names(game: Game) -> dict[int, str]:
-    """The constants of the game's events module, by number; of equal ones the first, as others only count with it."""
+    """The constants of the game's events module, by number; of several with the same number the first."""
     module = import_module(f"paddock.games.{game.folder.name}.events")
     found: dict[int, str] = {}
     for name, value in vars(module).items():

@@ -1,10 +1,10 @@
-"""Prints what share of the window the board has at a decision, in every game and at every size, beside the goal.
+"""Print the board's share of the window at a decision, for every game and window size, beside the goal.
 
     python tools/measure_screen.py                    # the table
-    python tools/measure_screen.py --shots shots      # and a picture of each, light and dark
+    python tools/measure_screen.py --shots shots      # and a screenshot of each, light and dark
 
-A point of the window belongs to the board if the board's drawing (`data-drawing`) is the uppermost thing there. Beside
-it stands how long one's own car is (`data-mine`), as a large empty lawn does not help anybody.
+A point of the window belongs to the board if the board's drawing (`data-drawing`) is the topmost element there. The
+table also has the length of the player's car (`data-mine`), because a large board with tiny cars is no use.
 """
 
 import argparse
@@ -30,7 +30,7 @@ SIZES = {
     (390, 844): 0.45,
     (844, 390): 0.50,
 }
-DECISION = 12  # of a race: the one that is looked at
+DECISION = 12  # number of the decision that is measured
 BOTS = 3
 MEASURE = """() => {
   const steps = 60;
@@ -49,14 +49,14 @@ MEASURE = """() => {
 
 
 def without_a_clock(game_id: str) -> dict[str, Any]:
-    """Where a server races by a running clock unless told, the game's own way: somebody is asked then."""
+    """The game's default options in place of a server's running clock, so that the page asks for decisions."""
     game = load_game(game_id)
     usual = game.complete_options(BOTS + 1, {})
     return {name: usual[name] for name in game.live.OPTIONS} if game.live else {}
 
 
 def come_to_a_decision(site: Site, game: str) -> Message:
-    """A race against bots, driven to a decision with a choice."""
+    """A race against bots, played up to a decision with several choices."""
     made = site.table(game, "me", *["bot"] * BOTS, options=without_a_clock(game))
     met = 0
 
@@ -70,7 +70,7 @@ def come_to_a_decision(site: Site, game: str) -> Message:
 
 
 def look(browser: Browser, site: Site, made: Message, size: tuple[int, int], scheme: Any, shot: Path | None) -> Any:
-    """What the page shows of the board at one size."""
+    """The measurement of the page at one window size."""
     page = browser.new_page(
         viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce", color_scheme=scheme
     )
@@ -83,7 +83,7 @@ def look(browser: Browser, site: Site, made: Message, size: tuple[int, int], sch
 
 
 def sit_down(page: Page, site: Site, made: Message) -> None:
-    """Come to the table with the keys of its seats, and wait until something is asked."""
+    """Open the table with the keys of its seats, and wait for a decision."""
     from tests.browser.driving import hold, uncover
 
     page.goto(f"{site.address}/favicon.svg")
@@ -115,7 +115,7 @@ def main() -> None:
 
 
 def measured(browser: Browser, site: Site, made: Message, game: str, size: tuple[int, int], shots: Path | None) -> Any:
-    """The figures of one game at one size; pictures in both lights."""
+    """The figures of one game at one window size; screenshots in both colour schemes."""
     name = f"{game}-{size[0]}x{size[1]}"
     if shots:
         look(browser, site, made, size, "dark", shots / f"{name}-dark.png")

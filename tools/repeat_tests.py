@@ -1,9 +1,9 @@
-"""Runs chosen tests again and again, with the processors kept busy beside them, and reports which failed how often.
+"""Run chosen tests repeatedly, with busy processors beside them, and report how often each failed.
 
     python tools/repeat_tests.py --times 20 --busy 2 tests/browser
     python tools/repeat_tests.py --times 10 --workers 4              (the whole suite)
 
-A test that fails once in many runs is a broken test: this finds it. Nothing is retried.
+This finds flaky tests. Nothing is retried.
 The exit status is 1 if anything failed in any run.
 """
 
@@ -23,7 +23,7 @@ FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+?::.+?)(?: - .*)?$", re.MULTILINE)
 
 
 def parsed() -> argparse.Namespace:
-    """What was asked for on the command line."""
+    """The options of the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("tests", nargs="*", help="paths or test ids as pytest takes them; none: every test")
     parser.add_argument("--times", type=int, default=10, help="complete runs (10)")
@@ -42,7 +42,7 @@ def count_for_ever() -> None:
 
 @contextlib.contextmanager
 def busy_processors(number: int) -> Generator[None]:
-    """So many processors do other work meanwhile."""
+    """Keep `number` processors busy meanwhile."""
     busy = [multiprocessing.Process(target=count_for_ever, daemon=True) for _ in range(number)]
     for process in busy:
         process.start()
@@ -62,17 +62,17 @@ def run_once(tests: list[str], workers: int) -> tuple[int, str]:
 
 
 def last_line(output: str) -> str:
-    """What pytest says at the end, e.g. `12 passed in 3.4s`."""
+    """The last line of pytest's output, e.g. `12 passed in 3.4s`."""
     return next((line for line in reversed(output.splitlines()) if line.strip()), "(no output)")
 
 
 def failed_tests(status: int, output: str) -> list[str]:
-    """The tests that failed; a run that broke off counts as one."""
+    """The tests that failed; an aborted run counts as one."""
     return FAILED.findall(output) or ([f"(the run ended with status {status})"] if status else [])
 
 
 def report(failures: Counter[str], times: int) -> None:
-    """Which tests failed how often, the most frequent first."""
+    """Print how often each test failed, the most frequent first."""
     print(f"\n{times} runs; {len(failures)} tests failed at least once")
     for test, count in failures.most_common():
         print(f"{count:4} of {times}  {test}")

@@ -1,9 +1,9 @@
-"""Sets up `.venv` for this folder: `python tools/set_up.py play`, `dev` or `bench`.
+"""Set up `.venv` for this folder: `python tools/set_up.py play`, `dev` or `bench`.
 
-`play` installs what playing needs, `dev` adds the tools of developers, `bench` also other implementations to measure
-against. What is cached is taken from the cache first: without a network nothing waits for one. An environment that was
-moved or copied here from another folder would run that folder's code, so it is made again. If set-up fails, `play` goes
-on with what is installed, and says so.
+`play` installs what playing needs, `dev` adds the developers' tools, `bench` also other implementations to measure
+against. It tries the package cache first, so that set-up works without a network. An environment that was moved or
+copied here from another folder would run that folder's code, so it is created again. If set-up fails, `play` continues
+with what is installed, and prints a warning.
 """
 
 import os
@@ -21,11 +21,11 @@ KINDS = {
     "dev": ((), (".play", ".ok")),
     "bench": (("--group", "bench"), (".play", ".ok", ".bench")),
 }
-CLIENT_FAILED = "ClientError"  # of build_client.py: not for lack of a package, so a second try is of no use
+CLIENT_FAILED = "ClientError"  # of build_client.py: no package is missing, so do not try again
 
 
 def main() -> int:
-    """Set up what is wanted; the exit status."""
+    """Set up the wanted kind; returns the exit status."""
     options, stamps = KINDS[sys.argv[1]]
     _put_aside_what_came_from_elsewhere()
     _name_sources_relatively()
@@ -76,14 +76,14 @@ def _sync(options: tuple[str, ...]) -> bool:
 
 
 def _name_sources_relatively() -> None:
-    """Python reads these files in the locale's encoding, and does not start if it lacks a letter of the path."""
+    """Use relative paths: Python reads .pth files in the locale's encoding, which may lack a letter of the path."""
     for file in VENV.glob("lib/python*/site-packages/*paddock*.pth"):
         file.unlink()  # it may be a link into the cache
         file.write_text(os.path.relpath(ROOT / "src", file.parent))
 
 
 def _is_usable() -> bool:
-    """Whether this folder's code runs with the libraries that are there."""
+    """Whether this folder's code runs with the installed libraries."""
     python = VENV / "bin" / "python"
     if not python.exists():
         return False

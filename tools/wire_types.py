@@ -1,6 +1,6 @@
-"""TypeScript types of everything on the wire, made from paddock.server.line.wire.
+"""Generate TypeScript types of the wire protocol from paddock.server.line.wire.
 
-`python tools/wire_types.py` writes web/src/wire.ts; with --check it only says whether that file is current.
+`python tools/wire_types.py` writes web/src/wire.ts; with --check it only checks whether that file is current.
 """
 
 import inspect
@@ -16,7 +16,7 @@ from paddock.engine import CHANCE, OVER, SPECTATOR
 from paddock.server.line import wire
 
 TARGET = Path(__file__).parents[1] / "web" / "src" / "wire.ts"
-WIDTH = 120  # of a line; a longer union is broken as the formatter breaks it
+WIDTH = 120  # of a line; a longer union is wrapped as the formatter wraps it
 BASES = {"Struct", "Strict", "Message", "Request"}
 PLAIN: dict[Any, str] = {int: "number", float: "number", str: "string", bool: "boolean", type(None): "null"}
 ALIASES = ("SeatKind", "Status", "ClockKind", "Level", "Value", "Drawing", "ClientMessage", "ServerMessage", "Frame")

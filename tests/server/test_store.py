@@ -163,7 +163,7 @@ def test_two_servers_on_one_store_agree(tmp_path: Path):
             here.move(0, 1)
             here.hear("position", lambda p: p["actor"] == 1)
             there.move(0, 1)
-            assert "somebody else was faster" in there.refused()["reason"]
+            assert "another move was stored first" in there.refused()["reason"]
             assert there.position[0] == here.position[0]
             assert there.plies == here.plies
 

@@ -80,7 +80,7 @@ export interface Move {
   move: number;
 }
 
-/** Take back one's own last move, where the rules of undo allow it. */
+/** Take back the seat's last move, where the rules of undo allow it. */
 export interface Undo {
   type: "undo";
   seat: number;
@@ -127,7 +127,7 @@ export interface Back {
   seat: number;
 }
 
-/** Mix words of one's own into the dice, before the start. */
+/** Mix a player's words into the dice, before the start. */
 export interface Entropy {
   type: "entropy";
   seat: number;
@@ -154,7 +154,7 @@ export interface Ready {
   seat: number;
 }
 
-/** By a running clock: this seat does something now. The server dates it; answered by `fate`. */
+/** By a running clock: this seat acts now. The server timestamps it; answered by `fate`. */
 export interface Press {
   type: "press";
   seat: number;
@@ -171,7 +171,7 @@ export interface Probed {
   number: number;
 }
 
-/** Is the line alive? Answered by `pong`. */
+/** Check the connection; answered by `pong`. */
 export interface Ping {
   type: "ping";
   n?: number;
@@ -196,7 +196,7 @@ export interface SeatInfo {
   level: string;
   /** may start the race */
   host: boolean;
-  /** somebody holds its key right now */
+  /** a client with its key is connected */
   connected: boolean;
   /** a bot drives it now */
   driven: boolean;
@@ -282,7 +282,7 @@ export interface ChoiceInfo {
   why: string;
   /** what a quick driver would do, from what this seat knows */
   likely: boolean;
-  /** what it risks and brings, exactly, for learners; "" where nobody says */
+  /** its exact odds in words, for learners; "" if the game has none */
   odds: string;
   /** where on the screen it is made: "board", "hand", "dice" or "dock" */
   home: "board" | "hand" | "dice" | "dock" | "";
@@ -315,7 +315,7 @@ export interface Clocks {
 export interface Welcome {
   type: "welcome";
   table: TableInfo;
-  /** what stays as it is for the whole race */
+  /** what stays the same for the whole race */
   scene: Drawing;
   /** held by this connection */
   seats: number[];
@@ -323,7 +323,7 @@ export interface Welcome {
   ply: number;
   /** the server's */
   time: number;
-  /** of this protocol; it grows when an older client could not go on */
+  /** of this protocol; it grows when older clients would no longer work */
   version: number;
 }
 
@@ -368,7 +368,7 @@ export interface Undone {
   by: number;
 }
 
-/** Somebody came, left, sat down, or is driven by a bot now. */
+/** The seats have changed: a person came, left or sat down, or a bot took over. */
 export interface Seats {
   type: "seats";
   table: TableInfo;
@@ -381,7 +381,7 @@ export interface Seated {
   key: string;
 }
 
-/** Somebody asks to go back; or the answer is complete. */
+/** A person asks to go back; or the answers are complete. */
 export interface UndoAsked {
   type: "undo_asked";
   by: number;
@@ -444,7 +444,7 @@ export interface RematchMade {
   by: number;
 }
 
-/** A race by a running clock: who is ready, when it goes, and what each line is credited. */
+/** A race by a running clock: who is ready, when it starts, and the delay credited to each connection. */
 export interface Live {
   type: "live";
   /** seats */
@@ -453,9 +453,9 @@ export interface Live {
   waiting: number[];
   /** the server's time at race time `since`, seconds since 1970; 0 while nothing is announced */
   go: number;
-  /** milliseconds: 0 at the start of a race, later where it goes on after a break */
+  /** milliseconds: 0 at the start of a race, later where it resumes after a break */
   since: number;
-  /** by seat: milliseconds by which its actions count earlier than they are read */
+  /** by seat: milliseconds subtracted from the time at which its actions are read */
   delays: number[];
 }
 
@@ -472,37 +472,37 @@ export interface Fate {
   reason: string;
 }
 
-/** A measurement of the line: answer with `probed` at once. */
+/** A measurement of the connection's delay: answer with `probed` at once. */
 export interface Probe {
   type: "probe";
   number: number;
   /** the server's */
   time: number;
-  /** milliseconds that this line takes one way, as measured so far */
+  /** one-way delay of this connection in milliseconds, as measured so far */
   delay: number;
 }
 
-/** The line is alive. */
+/** The answer to `ping`. */
 export interface Pong {
   type: "pong";
   n: number;
   time: number;
 }
 
-/** The server closes this line; `again` says whether to come back. */
+/** The server closes this connection; `again` says whether to reconnect. */
 export interface Closing {
   type: "closing";
   reason: string;
   again: boolean;
 }
 
-/** What the host of the server tells everybody; empty: nothing any more. */
+/** A message of the server's host to all clients; empty: the last one is withdrawn. */
 export interface Notice {
   type: "notice";
   text: string;
 }
 
-/** What a seat of a new table shall be. */
+/** The wish for a seat of a new table. */
 export interface SeatWish {
   kind: "me" | "open" | "bot";
   name?: string;
@@ -541,7 +541,7 @@ export interface Fork {
   seats: SeatWish[];
 }
 
-/** A table of one's own and the keys of the seats held. */
+/** A new table and the keys of its creator's seats. */
 export interface Created {
   table: string;
   keys: Seated[];
@@ -558,7 +558,7 @@ export interface NewSeries {
   options?: Record<string, Value>;
   /** options of the series */
   agreed?: Record<string, Value>;
-  /** where the races take place, in order; empty: as is usual in the game */
+  /** where the races take place, in order; empty: the game's default */
   venues?: Value[];
   private?: boolean;
   clock?: Clock;
@@ -572,7 +572,7 @@ export interface NextRace {
   keys: string[];
 }
 
-/** A series, its first table, and the keys of the seats held. */
+/** A new series, its first table, and the keys of its creator's seats. */
 export interface CreatedSeries {
   series: string;
   table: string;
@@ -656,15 +656,15 @@ export interface SeriesInfo {
   created: number;
 }
 
-/** GET /api/series/ID/odds: the rest of the season, raced many times by bots. */
+/** GET /api/series/ID/odds: the rest of the season, simulated many times by bots. */
 export interface TitleOdds {
   /** False: still being simulated; ask again */
   ready: boolean;
-  /** after so many */
+  /** races finished before the simulated position */
   races: number;
-  /** and so many plies of the race that is on */
+  /** plies of the running race before that position */
   ply: number;
-  /** simulated; 0: nothing is open any more */
+  /** simulated; 0: the season is over */
   seasons: number;
   /** by contender: 0 to 1 */
   shares: number[];
@@ -755,16 +755,16 @@ export interface RulesInfo {
   game: string;
   clauses: ClauseInfo[];
   rulings: ClauseInfo[];
-  /** clauses that the program does not have yet */
+  /** clauses that are not implemented yet */
   not_yet: string[];
 }
 
-/** POST /api/games/ID/workshop/check: what is to be said about a component file? */
+/** POST /api/games/ID/workshop/check: check a component file. */
 export interface Check {
   text: string;
 }
 
-/** POST /api/games/ID/workshop/make: a component made by chance, answered by `CheckedInfo`. */
+/** POST /api/games/ID/workshop/make: a randomly generated component, answered by `CheckedInfo`. */
 export interface Make {
   size: number;
   seed: number;
@@ -777,21 +777,21 @@ export interface ExampleInfo {
   text: string;
 }
 
-/** GET /api/games/ID/workshop: what an editor begins with. */
+/** GET /api/games/ID/workshop: what an editor needs to start. */
 export interface WorkshopInfo {
   game: string;
   /** the one that takes the file */
   option: string;
   examples: ExampleInfo[];
-  /** of what chance can make; empty: nothing */
+  /** of randomly generated components; empty: the game generates none */
   sizes: number[];
-  /** what can be laid; the game's editor knows the shape */
+  /** the pieces that the editor offers; the game's editor knows the shape */
   palette: Drawing;
   /** characters of a file */
   largest: number;
 }
 
-/** One thing to say about a component file. */
+/** One finding about a component file. */
 export interface RemarkInfo {
   /** an error forbids a race, the others are advice */
   level: Level;
@@ -806,7 +806,7 @@ export interface CheckedInfo {
   remarks: RemarkInfo[];
   /** what the file calls itself */
   name: string;
-  /** the file written tidily; empty if nobody can race on it */
+  /** the file in normal form; empty if no race can use it */
   text: string;
   /** for the game's editor; null if the file cannot be read */
   drawing: Drawing;
@@ -817,11 +817,11 @@ export interface Tables {
   waiting: TableInfo[];
   racing: TableInfo[];
   over: TableInfo[];
-  /** what the host of the server tells everybody */
+  /** a message of the server's host to all clients */
   notice: string;
 }
 
-/** One ply of a replay: nothing is hidden any more. */
+/** One ply of a replay, with nothing hidden. */
 export interface ReplayPly {
   ply: number;
   actor: number;
@@ -846,7 +846,7 @@ export interface Replay {
   /** before the first ply */
   view: Drawing;
   plies: ReplayPly[];
-  /** by number of the event: crash, finish, or empty if it is nothing to look for */
+  /** by number of the event: crash or finish, where a replay can jump to; else empty */
   moments: string[];
 }
 

@@ -1,4 +1,4 @@
-"""What a search says, in a sentence for a person: the best moves, their chances, odds and clauses."""
+"""The result of a search as a sentence for a person: the best moves, their chances, odds and clauses."""
 
 from math import sqrt
 from typing import Any
@@ -7,12 +7,12 @@ from paddock.engine import Game, TriedMove
 
 MOST_LINES = 3
 CLOSE = 10  # thousandths: moves that differ by less are as good
-RARE = 20  # a move tried in fewer than one walk of so many is not known well enough to be called the best
+RARE = 20  # a move with fewer than 1/20 of all walks is not known well enough to be called the best
 SURE = 2.0  # standard errors by which chances have to differ before one is called the better one
 
 
 def good_lines(lines: list[TriedMove]) -> list[TriedMove]:
-    """The best two or three moves of those tried most first, the highest chance first."""
+    """The best two or three of the moves (given most tried first), the highest chance first."""
     walks = sum(line.walks for line in lines)
     tried = [line for n, line in enumerate(lines) if n == 0 or RARE * line.walks >= walks]
     best = sorted(tried, key=lambda line: (-line.chance, -line.walks))[:MOST_LINES]
@@ -22,7 +22,7 @@ def good_lines(lines: list[TriedMove]) -> list[TriedMove]:
 
 
 def advice_sentence(game: Game, table: Any, known: Any, lines: list[TriedMove]) -> str:
-    """Which move is best by how much, by which clause, and the exact odds where the game knows them."""
+    """The best move, its lead and its clause, and the exact odds where the game knows them."""
     named = [(game.words.move_to_words(table, known, line.move), line) for line in lines]
     told = [f"“{words}” wins {percent(line.chance)} %" for words, line in named]
     opening = f"{verdict(lines)} ({game.decision(table, known).clause}): {told[0]}"
@@ -32,7 +32,7 @@ def advice_sentence(game: Game, table: Any, known: Any, lines: list[TriedMove]) 
 
 
 def verdict(lines: list[TriedMove]) -> str:
-    """Whether the first move is the best one, as far as so many walks can tell."""
+    """Whether the first move is the best one, as far as the number of walks can tell."""
     if len(lines) < 2:
         return "Best"
     lead = lines[0].chance - lines[1].chance
@@ -43,7 +43,7 @@ def verdict(lines: list[TriedMove]) -> str:
 
 
 def _variance(line: TriedMove) -> float:
-    """Of the mean of its walks, each of which is won or not."""
+    """The variance of a move's win rate: that of a binomial proportion."""
     chance = line.chance / 1000
     return chance * (1 - chance) / max(1, line.walks)
 

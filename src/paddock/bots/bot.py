@@ -20,7 +20,7 @@ class UnknownBotError(LookupError):
 class Bot:
     """A player: the same seed, ply and seat always give the same choice in the same position.
 
-    With a limit of seconds that holds as long as the walks of its level come first.
+    With a time limit this holds only if the search finishes its walks before the limit.
     """
 
     name: str
@@ -36,13 +36,13 @@ class Bot:
         return self.decide(Seen.of(match, seat))
 
     def decide(self, seen: Seen, seconds: float = 0.0, stop: Callable[[], bool] = lambda: False) -> int:
-        """A move, searched for at most so long (0: as many walks as the level has)."""
+        """A move, searched for at most `seconds` (0: no time limit, only the level's number of walks)."""
         return self.lines(seen, seconds, stop, best_only=True)[0].move if self.level.walks else self.quick(seen)
 
     def lines(
         self, seen: Seen, seconds: float = 0.0, stop: Callable[[], bool] = lambda: False, *, best_only: bool = False
     ) -> list[TriedMove]:
-        """What a level that searches finds; a slip is the only line."""
+        """The moves that a searching level has tried; after a slip only the slip."""
         random = seen.random(self.seed)
         if uniform(random, HUNDRED) < self.level.slips:
             return [TriedMove(_any(seen.world(random).legal(), random), 0, 0)]

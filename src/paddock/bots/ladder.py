@@ -1,4 +1,4 @@
-"""Which level is stronger, and by how much: mirrored races between two levels, and ratings of all of them."""
+"""The ladder of bot levels: mirrored races between two levels, and Bradley-Terry ratings of all of them."""
 
 import math
 from collections.abc import Sequence
@@ -13,13 +13,13 @@ from .bot import Bot
 from .seen import Seen
 
 MEAN = 1500.0  # of all ratings
-POINTS = 400 / math.log(10)  # of a rating: 400 of them are ten to one
+POINTS = 400 / math.log(10)  # rating points per unit of log-odds: 400 points are odds of ten to one
 ROUNDS = 60  # of Newton's method, far more than it needs
-DRAWN = 0.5  # a race of each pair counted as drawn, so that whoever wins every race is not infinitely strong
+DRAWN = 0.5  # each pair gets one drawn race, so that a level that wins every race has a finite rating
 
 
 def race(game: Game, table: Any, bots: Sequence[Bot], seed: int, number: int) -> list[float]:
-    """Race number `number` of a seed: how much of the win each seat has."""
+    """Run race number `number` of a seed; returns each seat's share of the win."""
     runner, random = Runner(game, table, "native"), [0] * WORDS
     seed_random(random, seed, number)
     runner.setup()
@@ -42,7 +42,7 @@ def _move(runner: Runner, bots: Sequence[Bot], ply: int, random: list[int]) -> i
 
 
 def mirrored(game: Game, table: Any, one: str, other: str, seed: int, number: int) -> float:
-    """Two races with the same dice and exchanged seats: how many the first level has won, of two."""
+    """Two races with the same dice and exchanged seats; returns how many of the two the first level won."""
     won = 0.0
     for first in (0, 1):
         bots = [Bot((one, other)[(seat + first) % 2], seed + number) for seat in range(seats_of(table))]
@@ -56,7 +56,7 @@ Pair = tuple[str, str]  # two levels that raced each other
 
 @dataclass(frozen=True)
 class Score:
-    """What the first of a pair has won, of so many races."""
+    """How many of a pair's races the first level won."""
 
     won: float
     races: int
@@ -64,18 +64,18 @@ class Score:
 
 @dataclass(frozen=True)
 class Rating:
-    """A level's strength; 400 points are ten to one."""
+    """A level's strength; a lead of 400 points means odds of ten to one."""
 
     level: str
     points: float
-    within: float  # the 99 % interval is so much to both sides
+    within: float  # half the width of the 99 % confidence interval
 
 
 def ratings(levels: Sequence[str], scores: dict[Pair, Score]) -> list[Rating]:
-    """Bradley-Terry strengths of levels that raced each other, however often; all have to be linked by some pair.
+    """Bradley-Terry strengths of levels that raced each other, each pair any number of times; all must be connected.
 
-    The likelihood is climbed by Newton's method; the inverse of its curvature gives the intervals. Only differences
-    count, so both leave out the direction in which all strengths grow alike.
+    Newton's method maximises the likelihood; the inverse of the Fisher information gives the intervals. Only
+    differences count, so the pseudo-inverse leaves out the direction in which all strengths grow alike.
     """
     wins, met = _results(levels, scores)
     strength = np.zeros(len(levels))
@@ -94,7 +94,7 @@ def ratings(levels: Sequence[str], scores: dict[Pair, Score]) -> list[Rating]:
 
 
 def _results(levels: Sequence[str], scores: dict[Pair, Score]) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
-    """By two levels: what the one has won against the other, and how often they met."""
+    """Two matrices by pair of levels: wins of the one against the other, and races between them."""
     wins, met = np.zeros((len(levels), len(levels))), np.zeros((len(levels), len(levels)))
     for (one, other), score in scores.items():
         i, j = levels.index(one), levels.index(other)

@@ -12,13 +12,13 @@ class Level:
     title: str
     style: str  # in a sentence, for people who choose an opponent
     drivers: tuple[str, ...]  # what bots of that level are called
-    slips: int = 0  # of a hundred choices so many are any legal move
+    slips: int = 0  # percentage of choices that are a random legal move
     walks: int = 0  # of a search, at most
-    depth: int = 0  # plies that a walk goes on with quick drivers beyond the tree
-    seconds: float = 0.0  # of a search, at most, where somebody waits
+    depth: int = 0  # plies of a playout with quick drivers beyond the tree
+    seconds: float = 0.0  # time limit of a search while a person waits
 
     def reach(self, horizon: int) -> int:
-        """How far its walks go on in a game with that horizon."""
+        """How many plies its playouts have in a game with that horizon."""
         return min(self.depth, horizon) if horizon else self.depth
 
 

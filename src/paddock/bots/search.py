@@ -1,4 +1,4 @@
-"""A search for the acting seat of a race, gone on with in pieces, so that it can stop whenever somebody asks."""
+"""A search for the acting seat of a race, run in slices so that it can be stopped."""
 
 import time
 from collections.abc import Callable
@@ -8,8 +8,8 @@ from paddock.engine import Backend, SearchTree, TriedMove
 from .seen import Seen
 
 MOST = 1 << 16  # branches of a tree
-DEPTH = 40  # plies that are played on with quick drivers before a position is estimated
-PIECE = 100  # walks between two looks at the clock
+DEPTH = 40  # plies of a playout with quick drivers before a position is estimated
+PIECE = 100  # walks between two checks of the clock
 
 
 class Search:
@@ -24,11 +24,11 @@ class Search:
 
     @property
     def plies(self) -> int:
-        """Played in all walks."""
+        """Plies played in all walks."""
         return self._tree.plies
 
     def walk(self, walks: int) -> None:
-        """Go on by so many walks."""
+        """Run `walks` more walks."""
         self.walks += walks
         self._tree.walk(walks)
 
@@ -37,7 +37,7 @@ class Search:
         return sorted(self._tree.tried(), key=lambda one: (-one.walks, one.move))
 
     def is_settled(self, walks: int) -> bool:
-        """Whether another move can no longer become the best one before so many walks are done."""
+        """Whether no other move can become the best one before `walks` walks are done."""
         best, second = sorted([0, 0, *(one.walks for one in self._tree.tried())])[:-3:-1]
         return best - second > walks - self.walks
 
@@ -50,9 +50,9 @@ def think(
     *,
     best_only: bool = False,
 ) -> list[TriedMove]:
-    """Search until the walks or the seconds (0: no limit) are used up or somebody says stop; at least a piece.
+    """Search until the walks or the seconds (0: no limit) are used up or `stop` returns True; at least one slice.
 
-    If only the best move is asked for, it is known as soon as it is settled.
+    With `best_only` the search ends as soon as no other move can become the best.
     """
     end = time.monotonic() + seconds
     while search.walks < walks:

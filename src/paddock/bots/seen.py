@@ -1,11 +1,11 @@
-"""All that a bot is given: a race as one seat knows it, at a moment when that seat has to choose."""
+"""The only input of a bot: a race as one seat knows it, when that seat has to choose."""
 
 from dataclasses import dataclass
 from typing import Any, Self
 
 from paddock.engine import Game, Match, MatchError, Position, random_words
 
-STREAMS = 1 << 40  # bots draw from streams of their own, far from those of seeded dice
+STREAMS = 1 << 40  # the random streams of bots start here, so that they never meet those of seeded dice
 Packed = tuple[bytes, bytes, int, int]  # table, position, seat, ply: what travels to another process
 
 
@@ -37,7 +37,7 @@ class Seen:
         return cls(game, game.table.from_bytes(table), game.state.from_bytes(known), seat, ply)
 
     def random(self, seed: int) -> list[int]:
-        """Random numbers of a bot's own for this one choice."""
+        """The bot's random numbers for this one choice."""
         return random_words(seed, STREAMS * (self.seat + 1) + self.ply)
 
     def world(self, random: list[int]) -> Position:

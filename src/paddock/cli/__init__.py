@@ -1,4 +1,4 @@
-"""The command line. Each command is a module here; wrong input is answered by one sentence and exit status 2."""
+"""The command line. Each command is a module here; wrong input gives one sentence and exit status 2."""
 
 import click
 

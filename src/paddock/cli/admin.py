@@ -1,4 +1,4 @@
-"""`paddock admin`: for the host of a server, running or not."""
+"""`paddock admin`: the commands for the host of a server, running or not."""
 
 import json
 from pathlib import Path
@@ -20,8 +20,8 @@ NOT_USABLE = 1  # exit status of a check that finds something wrong
 def admin(context: click.Context, store: str | None, file: str) -> None:
     """Look after a server: tables, guests, backups, people's data.
 
-    A running server is told through a socket beside its store, which only its owner can open; otherwise the store
-    itself is changed.
+    Commands go to the running server through a socket beside its store, which only its owner can open; without a
+    running server they change the store itself.
     """
     from paddock.server import StoreError, store_path
 
@@ -31,7 +31,7 @@ def admin(context: click.Context, store: str | None, file: str) -> None:
 
 
 def told(context: click.Context, command: str, **more: Any) -> Any:
-    """Have a command carried out, or one sentence why not."""
+    """Carry out a command; an error in one sentence if that fails."""
     from paddock.server import DeskError, StoreError, carry_out
 
     with wrong_input(DeskError, StoreError):
@@ -65,7 +65,7 @@ def list_tables(context: click.Context, status: str, as_json: bool) -> None:
 @click.argument("table")
 @click.pass_context
 def close(context: click.Context, table: str) -> None:
-    """Send everybody away: a waiting table is deleted, a race archived (its link opens it again)."""
+    """Disconnect everybody: a waiting table is deleted, a race archived (its link opens it again)."""
     click.echo(told(context, "close", table=table))
 
 
@@ -73,7 +73,7 @@ def close(context: click.Context, table: str) -> None:
 @click.argument("table")
 @click.pass_context
 def end(context: click.Context, table: str) -> None:
-    """End a race; the places are those of this moment."""
+    """End a race; the current places become the result."""
     click.echo(told(context, "end", table=table))
 
 
@@ -82,7 +82,7 @@ def end(context: click.Context, table: str) -> None:
 @click.option("--show", is_flag=True, help="List it again.")
 @click.pass_context
 def hide(context: click.Context, table: str, show: bool) -> None:
-    """Leave a table out of the lobby; who has its link can come."""
+    """Remove a table from the lobby; its link still works."""
     click.echo(told(context, "hide", table=table, show=show))
 
 
@@ -94,7 +94,7 @@ def hide(context: click.Context, table: str, show: bool) -> None:
 @click.option("--driver", default="", help="A name that nobody may take.")
 @click.pass_context
 def block(context: click.Context, address: str, driver: str) -> None:
-    """Let an address or a driver in no more."""
+    """Block an address or a driver's name."""
     click.echo(told(context, "block", address=address, driver=driver))
 
 
@@ -103,7 +103,7 @@ def block(context: click.Context, address: str, driver: str) -> None:
 @click.option("--driver", default="", help="A name that is blocked.")
 @click.pass_context
 def unblock(context: click.Context, address: str, driver: str) -> None:
-    """Let an address or a driver in again."""
+    """Unblock an address or a driver's name."""
     click.echo(told(context, "unblock", address=address, driver=driver))
 
 
@@ -119,14 +119,14 @@ def read_only(context: click.Context, reason: str) -> None:
 @click.argument("text")
 @click.pass_context
 def message(context: click.Context, text: str) -> None:
-    """Show TEXT to everybody until another message comes; an empty one ('') takes it away."""
+    """Show TEXT to everybody until another message replaces it; an empty one ('') removes it."""
     click.echo(told(context, "message", text=text))
 
 
 @admin.command()
 @click.pass_context
 def rules(context: click.Context) -> None:
-    """What is blocked, whether the server is read-only, and the message."""
+    """Print what is blocked, whether the server is read-only, and the message."""
     click.echo(json.dumps(told(context, "rules"), indent=2, ensure_ascii=False))
 
 
@@ -137,7 +137,7 @@ def rules(context: click.Context) -> None:
 @click.argument("file", type=FILE)
 @click.pass_context
 def backup(context: click.Context, file: Path) -> None:
-    """Copy the store to FILE as it is at one moment; the server may run."""
+    """Copy a consistent snapshot of the store to FILE; the server may run."""
     from paddock.server import StoreError, back_up
 
     with wrong_input(StoreError):
@@ -149,7 +149,7 @@ def backup(context: click.Context, file: Path) -> None:
 @click.option("--replace", is_flag=True, help="Also where a store is; that one is kept as *.before.")
 @click.pass_context
 def restore(context: click.Context, file: Path, replace: bool) -> None:
-    """Put a backup where the store is; no server may run."""
+    """Replace the store by a backup; no server may run."""
     from paddock.server import StoreError
     from paddock.server import restore as put_back
 
@@ -162,7 +162,7 @@ def restore(context: click.Context, file: Path, replace: bool) -> None:
 @click.argument("file", type=FILE)
 @click.pass_context
 def check(context: click.Context, file: Path) -> int:
-    """Look whether a backup can be used: its pages, and every race in it, played again."""
+    """Check a backup: its pages, and every race in it, replayed."""
     from paddock.games import all_games
     from paddock.server import StoreError
     from paddock.server import check as look_at
@@ -183,7 +183,7 @@ def check(context: click.Context, file: Path) -> int:
 @click.argument("name")
 @click.pass_context
 def export_driver(context: click.Context, name: str) -> None:
-    """Print everything the store has of a driver, as JSON."""
+    """Print everything that the store keeps about a driver, as JSON."""
     click.echo(json.dumps(told(context, "export_driver", name=name), indent=2, ensure_ascii=False))
 
 
@@ -191,6 +191,6 @@ def export_driver(context: click.Context, name: str) -> None:
 @click.argument("name")
 @click.pass_context
 def delete_driver(context: click.Context, name: str) -> None:
-    """Take a driver's name and keys out of all finished races; the races stay."""
+    """Remove a driver's name and keys from all finished races; the races stay."""
     done = told(context, "delete_driver", name=name)
     click.echo(f"{name} is taken out of {done['tables']} tables and {done['series']} series")

@@ -1,4 +1,4 @@
-"""`paddock bench`: how fast the rules of each game run here, interpreted and compiled, on one core."""
+"""`paddock bench`: measure the speed of each game's rules on this machine, interpreted and compiled, on one core."""
 
 import json
 import os
@@ -47,7 +47,7 @@ def bench(games: tuple[Game, ...], seconds: float, as_json: bool) -> None:
 
 
 def measured(game: Game, seconds: float) -> dict[str, Any]:
-    """All figures of one game; the cache of compiled rules is a fresh one, for this run only."""
+    """All figures of one game, with an empty cache of compiled rules for this run only."""
     table = game.new_table(default_seats(game), {})
     before = os.environ.get("PADDOCK_CACHE")
     with tempfile.TemporaryDirectory() as cache, progress(game.name, 4) as bar:
@@ -82,13 +82,13 @@ def _figures(game: Game, table: Record, seconds: float, bar: Bar) -> dict[str, A
 
 
 def _start_seconds(game: Game) -> float:
-    """From nothing to compiled rules in a new process."""
+    """Seconds until a new process has compiled rules."""
     done = subprocess.run([sys.executable, "-c", START, game.id], capture_output=True, text=True, check=True)
     return float(done.stdout)
 
 
 def moves_per_second(game: Game, table: Record, backend: Backend, seconds: float) -> float:
-    """Random races, ever more of them, until a run lasts long enough."""
+    """Run more and more random races until a run lasts long enough; returns its rate."""
     races = 1
     while True:
         found = run_races(game, table, races, backend=backend, threads=1)

@@ -12,7 +12,7 @@ VARIABLE = "_PADDOCK_COMPLETE"
 
 @add_completion_class
 class BashWithEquals(BashComplete):
-    """Bash takes `name=value` for three words; here they are one again, and only the value is handed back."""
+    """Joins `name=value`, which bash splits into three words, and completes only the value."""
 
     def get_completion_args(self) -> tuple[list[str], str]:
         """The words before the cursor and the one that is being typed."""
@@ -25,7 +25,7 @@ class BashWithEquals(BashComplete):
         return words, typed
 
     def format_completion(self, item: CompletionItem) -> str:
-        """A completion as the script of bash reads it."""
+        """A completion in the format of bash's script."""
         return f"{item.type},{item.value[self._cut :]}"
 
 

@@ -1,4 +1,4 @@
-"""How a command ends: a mistake of the user is told on stderr, mostly in one sentence, with exit status 2."""
+"""Errors of commands: a user's mistake is printed to stderr, mostly in one sentence, with exit status 2."""
 
 import io
 import sys
@@ -10,14 +10,14 @@ import click
 
 WRONG_INPUT = 2
 MOST_LINES = 20  # of a list of what is wrong
-INTERRUPTED = 130  # what a shell says of a command ended by Ctrl-C
+INTERRUPTED = 130  # the exit status of a command ended by Ctrl-C (128 + SIGINT)
 
 
 class Commands(click.Group):
-    """The commands, with errors said in one sentence."""
+    """The group of all commands, with errors in one sentence."""
 
     def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
-        """Run a command and leave with its exit status."""
+        """Run a command and exit with its status."""
         _replace_unwritable_letters()
         try:
             result = super().main(*args, standalone_mode=False, **extra)
@@ -38,12 +38,12 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """In the order they were added, not by the alphabet."""
+        """The commands in the order they were added, not alphabetically."""
         return list(self.commands)
 
 
 def told(error: click.ClickException) -> str:
-    """What is wrong in one sentence; several things, e.g. with a file, one to a line."""
+    """The error in one sentence; several errors, e.g. in a file, one per line."""
     lines = [" ".join(line.split()).rstrip(".") for line in error.format_message().splitlines() if line.strip()]
     if type(error) is not click.ClickException or len(lines) < 2:
         return sentence(error)
@@ -53,7 +53,7 @@ def told(error: click.ClickException) -> str:
 
 
 def sentence(error: click.ClickException) -> str:
-    """What is wrong; where an argument is missing also where to read more."""
+    """The error; for a usage error also where to read more."""
     text = " ".join(error.format_message().split()).rstrip(".")
     context = error.ctx if isinstance(error, click.UsageError) else None
     is_about_usage = type(error) in (click.UsageError, click.MissingParameter, click.NoSuchOption)
@@ -64,7 +64,7 @@ def sentence(error: click.ClickException) -> str:
 
 @contextmanager
 def wrong_input(*kinds: type[Exception], about: object = "") -> Generator[None]:
-    """Errors of these kinds are the user's to mend."""
+    """Turn errors of these kinds into the message of a user's mistake."""
     try:
         yield
     except kinds as error:
@@ -72,7 +72,7 @@ def wrong_input(*kinds: type[Exception], about: object = "") -> Generator[None]:
 
 
 def _replace_unwritable_letters() -> None:
-    """A screen that lacks a letter shows a question mark instead of ending the race."""
+    """Print a question mark for a character that the terminal cannot encode, instead of failing."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")

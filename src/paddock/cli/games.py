@@ -1,4 +1,4 @@
-"""`paddock games`: what is in the box."""
+"""`paddock games`: list the games."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""`paddock ladder`: which level of bot is stronger, and how sure that is."""
+"""`paddock ladder`: let the levels of bots race each other; ratings with confidence intervals."""
 
 import json
 import multiprocessing
@@ -106,7 +106,7 @@ def chosen_levels(text: str) -> list[str]:
 
 
 def chosen_races(levels: Sequence[str], text: str) -> dict[Pair, int]:
-    """How often each pair races, the stronger level of it first: all pairs alike, or neighbours each for itself."""
+    """By pair, the stronger level first: its number of races, the same for all pairs or given for each step."""
     numbers = [_even(word) for word in text.split(",")]
     steps = [(strong, weak) for weak, strong in pairwise(levels)]
     if len(numbers) == 1:
@@ -126,13 +126,13 @@ def _even(word: str) -> int:
 
 
 def driving(game: Game, name: str) -> dict[str, int]:
-    """What makes the level as strong as it is."""
+    """The parameters of a level's strength."""
     level = BOTS[name]
     return {"slips": level.slips, "walks": level.walks, "depth": level.reach(game.horizon)}
 
 
 def _check_writable(file: Path | None) -> None:
-    """Before an hour of racing, not after it."""
+    """Refuse a file that cannot be written, before an hour of racing."""
     if file is None:
         return
     try:
@@ -147,7 +147,7 @@ def _check_writable(file: Path | None) -> None:
 def round_robin(
     game: Game, seats: int, options: Options, races: dict[Pair, int], seed: int, jobs: int
 ) -> dict[Pair, Score]:
-    """What the first level of each pair has won, in races held in so many processes."""
+    """The wins of each pair's first level, with the races spread over `jobs` processes."""
     won = dict.fromkeys(races, 0.0)
     place = game.id, seats, tuple(options.items())
     twice = [(number, pair) for pair, many in races.items() for number in range(many // 2)]
@@ -165,7 +165,7 @@ Place = tuple[str, int, tuple[tuple[str, Value], ...]]  # game, seats and option
 
 
 def held(place: Place, pair: Pair, seed: int, number: int) -> float:
-    """Two mirrored races, in a process of their own: how many the first level won."""
+    """Run two mirrored races in a worker process; returns how many the first level won."""
     game, table = _table(place)
     return mirrored(game, table, *pair, seed, number)
 
@@ -183,11 +183,11 @@ def _processes(jobs: int) -> Generator[Executor]:
     try:
         yield pool
     finally:
-        pool.shutdown(cancel_futures=True)  # somebody who interrupts does not wait for all races
+        pool.shutdown(cancel_futures=True)  # an interrupt does not wait for the remaining races
 
 
 def _begin() -> None:
-    """Ctrl-C is for the one who waits."""
+    """Ignore SIGINT in workers: the parent process handles Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
@@ -195,7 +195,7 @@ def _begin() -> None:
 
 
 def figures(levels: Sequence[str], scores: dict[Pair, Score]) -> dict[str, Any]:
-    """Ratings and shares with their 99 % intervals; does each level beat the one below?"""
+    """Ratings and shares with 99 % intervals, and whether each level beats the one below."""
     rated = [
         {"level": one.level, "rating": round(one.points, 1), "within": round(one.within, 1)}
         for one in ratings(levels, scores)

@@ -35,7 +35,7 @@ class GameType(click.ParamType[Game]):
         raise click.ClickException(what if found else f"{what}; there are {', '.join(game_ids())}")
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """Ids that begin so."""
+        """Ids that begin with the typed text."""
         return [CompletionItem(game_id) for game_id in game_ids() if game_id.startswith(incomplete)]
 
 
@@ -61,7 +61,7 @@ class Whole(click.ParamType[int]):
 def complete_option(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The game's options with their values."""
     game = ctx.params.get("game")
-    if game is None and ctx.args:  # an option that still lacks its value stops the reading of arguments
+    if game is None and ctx.args:  # click stops parsing arguments at an option without its value
         with suppress(click.ClickException):
             game = GAME.convert(ctx.args[0], None, ctx)
     if not isinstance(game, Game):
@@ -71,12 +71,12 @@ def complete_option(ctx: click.Context, param: click.Parameter, incomplete: str)
 
 
 def complete_bots(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Names of bots, one after the other with commas."""
+    """Names of bots, separated by commas."""
     return _completed(BOTS, incomplete)
 
 
 def complete_policies(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Names of bots that whole simulations can use."""
+    """Names of bots that simulations can use."""
     return _completed(POLICIES, incomplete)
 
 
@@ -130,7 +130,7 @@ def new_table(game: Game, seats: int, options: dict[str, Value]) -> Record:
 
 
 def bots_by_seat(text: str, seats: int) -> list[str]:
-    """One bot for all, or one for each seat, separated by commas; of those that whole simulations can use."""
+    """One bot for all, or one for each seat, separated by commas; only bots that simulations can use."""
     names = [name.strip() for name in text.split(",")]
     for name in names:
         if name not in POLICIES:

@@ -1,4 +1,4 @@
-"""Progress on stderr: a bar for whatever takes longer than two seconds, and only where a person looks at it."""
+"""A progress bar on stderr for work that takes longer than two seconds, only on a terminal."""
 
 import sys
 import threading
@@ -12,10 +12,10 @@ PATIENCE_SECONDS = 2.0
 
 
 class Bar(Protocol):
-    """Something that can be told how far one is."""
+    """A progress bar."""
 
     def at(self, done: float, what: str = "") -> None:
-        """So much is done, and this comes now."""
+        """Set the amount done, and the name of the current step."""
         ...
 
 
@@ -26,7 +26,7 @@ class _NoBar:
 
 @contextmanager
 def progress(title: str, total: float | None) -> Generator[Bar]:
-    """A bar that appears when the work has lasted long enough and vanishes with it; without a total it only moves."""
+    """A bar that appears after two seconds and vanishes with the work; without a total it shows activity only."""
     if not sys.stderr.isatty():
         yield _NoBar()
         return
@@ -63,7 +63,7 @@ class _RichBar:
 
 
 def compile_with_progress(game: Game) -> None:
-    """Have the compiled rules ready."""
+    """Compile the rules, or load them from the cache."""
     if game.is_native_ready():
         return
     with progress(f"Compiling {game.name}, once for these rules:", None) as bar:

@@ -81,7 +81,7 @@ def verify(file: Path) -> None:
 
 
 def verify_bundle(file: Path) -> int:
-    """Check every race of a bundle, whatever the others are, then its sheet; says the exit status."""
+    """Check every race of a bundle, even if others are wrong, then its sheet; returns the exit status."""
     with wrong_input(BundleError):
         bundle = read_bundle(file)
     found = [_verify_member(f"{file}, {name}", text) for name, text in bundle.records]
@@ -109,7 +109,7 @@ def _verify_member(where: str, text: str) -> tuple[int, Match | None]:
 
 
 def counted(statuses: list[int]) -> str:
-    """How many races are true, and what the others are."""
+    """A sentence with the number of races for each verdict."""
     others = {NOT_VERIFIED: "not verified", NOT_TRUE: "not true", UNREADABLE: "unreadable"}
     parts = [f"{statuses.count(status)} {words}" for status, words in others.items() if status in statuses]
     return ", ".join([f"{statuses.count(TRUE)} of {len(statuses)} races are true", *parts]) + "."
@@ -121,7 +121,7 @@ def worst(statuses: list[int]) -> int:
 
 
 def verify_sheet(file: Path, bundle: Bundle, races: list[RecountedRace], *, is_complete: bool) -> int:
-    """Check that the races are those of the series and give its sheet; a bundle of mere races has none."""
+    """Check that the races belong to the series and give its sheet; a bundle without a series is fine."""
     where = f"{file}, {SHEET_FILE}"
     sheet, agreement = bundle.sheet, bundle.agreement
     if sheet is None and agreement is None and not bundle.unreadable.keys() & {SHEET_FILE, AGREEMENT_FILE}:
@@ -136,10 +136,10 @@ def verify_sheet(file: Path, bundle: Bundle, races: list[RecountedRace], *, is_c
 
 
 def wrong_sheet(sheet: str, agreement: Agreement, races: list[RecountedRace]) -> str:
-    """What is wrong with the sheet of these races, "" for nothing."""
+    """What is wrong with the sheet of these races; "" if nothing is."""
     try:
         found = recount(load_game(agreement.game), agreement, races)
-    except (UnknownGameError, ValueError) as error:  # a series that cannot be, or a race that is not of it
+    except (UnknownGameError, ValueError) as error:  # an impossible series, or a race that does not belong to it
         return str(error)
     for note in found.notes:
         click.echo(f"Note: {note}.")
@@ -147,7 +147,7 @@ def wrong_sheet(sheet: str, agreement: Agreement, races: list[RecountedRace]) ->
 
 
 def verify_race(where: str, record: RaceRecord) -> tuple[int, Match | None]:
-    """Check one record and say what was found: the exit status, and the match unless it is not true."""
+    """Check one record and print the verdict; returns the exit status, and the match unless it is not true."""
     game = game_of(where, record)
     try:
         found = verify_record(game, record)
@@ -163,7 +163,7 @@ def verify_race(where: str, record: RaceRecord) -> tuple[int, Match | None]:
 
 
 def _followed(found: Verification) -> str:
-    """What every record that is not false does."""
+    """What holds for a record without errors: its plies follow the rules; with the doubts, if any."""
     plies, end = len(found.match.plies), "over" if found.match.is_over else "still open"
     follow = (
         f"{plies} {'ply' if plies == 1 else 'plies'} of {found.match.game.name} follow the rules; the race is {end}"
@@ -172,7 +172,7 @@ def _followed(found: Verification) -> str:
 
 
 def _evidence(record: RaceRecord, found: Verification) -> list[str]:
-    """What was recomputed, and what a reader has to know or compare."""
+    """Lines with what was recomputed and what a reader has to know or compare."""
     lines = [f"{found.drawn} of {found.chances} rolls and draws recomputed and found equal."]
     if found.timed:
         presses = len(record.presses)
@@ -190,7 +190,7 @@ def read(file: Path) -> tuple[RaceRecord, Game]:
 
 
 def game_of(where: str, record: RaceRecord) -> Game:
-    """The game of a record, whose seats and options it has."""
+    """The game of a record; an error if the record's seats or options do not fit it."""
     with wrong_input(UnknownGameError, about=where):
         game = load_game(record.game)
     if record.over and not record.script:
@@ -201,7 +201,7 @@ def game_of(where: str, record: RaceRecord) -> Game:
 
 
 def replayed(file: Path) -> Match:
-    """The match that a record tells."""
+    """The match of a record, replayed."""
     record, game = read(file)
     try:
         return Match.replay(game, record)
@@ -210,7 +210,7 @@ def replayed(file: Path) -> Match:
 
 
 def seat_number(match: Match, text: str) -> int:
-    """A seat by its number, its player or what it is called."""
+    """A seat by its number, its player's name or its own name."""
     for seat, name in enumerate(match.names):
         called = match.game.words.seat_name(match.table, seat)
         if text.lower() in (str(seat), name.lower(), called.lower()):

@@ -1,4 +1,4 @@
-"""`paddock rules`: the rules of a game, one clause of them, or all that contain a word."""
+"""`paddock rules`: print the rules of a game, one clause, or the clauses that contain a word."""
 
 import sys
 
@@ -12,7 +12,7 @@ from .params import game_argument
 
 
 def complete_clause(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Clauses that begin so."""
+    """Clauses that begin with the typed text."""
     game = ctx.params.get("game")
     if not isinstance(game, Game):
         return []

@@ -1,4 +1,4 @@
-"""`paddock series`: a season of bots, its score sheet, and files of it."""
+"""`paddock series`: run a season of bots, print its score sheet, write its files."""
 
 import json
 from pathlib import Path
@@ -83,7 +83,7 @@ def series(
 
 
 def check_folders(*files: Path | None) -> None:
-    """A season is not raced for a file that cannot be written."""
+    """Refuse files that cannot be written, before the season is raced."""
     for file in files:
         if file and (file.is_dir() or not file.parent.is_dir()):
             what = "is a folder" if file.is_dir() else "cannot be written: there is no such folder"
@@ -124,7 +124,7 @@ def bots_of(text: str, seats: int) -> list[str]:
 
 
 def write_files(game: Game, raced: RacedSeries, sheet: Sheet, csv_file: Path | None, bundle: Path | None) -> None:
-    """The sheet and the records, where wanted."""
+    """Write the sheet and the records, where wanted."""
     with wrong_input(OSError):
         if csv_file:
             csv_file.write_text(sheet_csv(sheet), encoding="utf-8")
@@ -183,7 +183,7 @@ def _table(sheet: Sheet) -> list[str]:
 
 
 def _teams(sheet: Sheet) -> list[str]:
-    """What teams have together, the best first; nothing where everybody races alone."""
+    """The totals of teams, best first; empty if there are no teams."""
     if not sheet.has_teams:
         return []
     wide = max(map(len, sheet.teams))

@@ -39,7 +39,7 @@ OPTIONS = {  # options of the command that have the name of a setting
 )
 @click.option("--open/--no-open", "open_browser", default=None, help="Open a browser page.  [default: open]")
 @click.option("--allow-host", "hosts", multiple=True, help="A name of this server, e.g. play.example. Repeat for more.")
-@click.option("--trust-proxy", "proxies", multiple=True, help="Address of a proxy whose X-Forwarded-For is believed.")
+@click.option("--trust-proxy", "proxies", multiple=True, help="Address of a proxy whose X-Forwarded-For is trusted.")
 @click.option("--settings", "file", default="", help="A TOML file of settings.  [default: your settings folder's]")
 @click.option("--set", "words", multiple=True, metavar="NAME=VALUE", help="Any setting, e.g. limits.tables=500.")
 @click.option("--take-over", is_flag=True, help="Take address and races over from the server that runs on this store.")
@@ -47,8 +47,8 @@ OPTIONS = {  # options of the command that have the name of a setting
 def serve(file: str, words: tuple[str, ...], take_over: bool, show_settings: bool, **options: Any) -> None:
     """Serve all games to browsers: race bots, or send a friend a link.
 
-    Every setting can stand in a file of settings, in the environment (PADDOCK_LIMITS_TABLES=500) or on the command
-    line, which counts first.
+    Every setting can be given in a file of settings, in the environment (PADDOCK_LIMITS_TABLES=500) or on the command
+    line, which takes precedence.
     """
     from paddock.server import shown
 
@@ -100,7 +100,7 @@ def run(settings: "Settings", take_over: bool = False) -> None:
 
 
 def given_place(settings: "Settings", take_over: bool) -> "Reach | None":
-    """Where systemd or another server listens already; None if this one has to begin."""
+    """The listening socket from systemd or from a running server; None if there is none."""
     from paddock.games import all_games
     from paddock.server import Reach, StoreError, inherited, store_path
     from paddock.server import take_over as taken
@@ -114,7 +114,7 @@ def given_place(settings: "Settings", take_over: bool) -> "Reach | None":
 
 
 def announcement(reach: "Reach") -> str:
-    """What a person at the terminal reads last: the address to open."""
+    """The last lines on the terminal at start-up: the address to open."""
     network = reach.network()
     if not network:
         return (
@@ -127,7 +127,7 @@ def announcement(reach: "Reach") -> str:
 
 
 def free_place(host: str, wanted: int | None) -> "Reach":
-    """Listen on the wanted port or the first free one; one sentence if there is none."""
+    """Listen on the wanted port or the first free one; an error in one sentence if there is none."""
     from paddock.server import Reach, listen
 
     ports = [wanted] if wanted else range(FIRST_PORT, FIRST_PORT + TRIES)

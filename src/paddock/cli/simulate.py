@@ -1,4 +1,4 @@
-"""`paddock simulate`: many races between bots, and what became of them."""
+"""`paddock simulate`: run many races between bots and print statistics."""
 
 import json
 from collections.abc import Callable
@@ -77,7 +77,7 @@ def simulate(
 
 
 def counted(bar: Bar, races: int) -> Callable[[int], None]:
-    """Moves the bar by the races done since the last call."""
+    """A callback that advances the bar by the races done since the last call."""
     done = 0
 
     def count(some: int) -> None:
@@ -95,7 +95,7 @@ def default_seats(game: Game) -> int:
 
 
 def figures(found: Simulation) -> dict[str, Any]:
-    """What a simulation comes to."""
+    """The statistics of a simulation."""
     finished = found.plies[found.plies >= 0]
     return {
         "races": len(found.plies),

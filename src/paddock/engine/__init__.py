@@ -1,6 +1,6 @@
 """The rules engine: records, rules, matches, dice, playouts. It knows no game.
 
-What is listed here is all that games, bots, servers and tools use; what lies deeper may change from day to day.
+What is listed here is the public interface for games, bots, servers and tools; everything deeper may change any day.
 """
 
 from .component_file import ComponentFileError, read_component
@@ -206,7 +206,7 @@ __all__ = [  # noqa: RUF022 (in groups)
     "race_number",
     "races_option",
     "ranked",
-    # Many races and deep thought, interpreted or compiled
+    # Simulation and tree search, interpreted or compiled
     "BACKENDS",
     "Backend",
     "Batch",

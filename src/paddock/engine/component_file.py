@@ -1,4 +1,4 @@
-"""Component files from outside, e.g. a track of somebody's own: limits that are checked before the text is parsed.
+"""Component files from outside, e.g. a player's own track: limits that are checked before the text is parsed.
 
 The TOML parser takes quadratic time and memory for a key of many parts and recurses for nested values, so the text is
 scanned once, in linear time, and refused if its structure is larger than any component needs.
@@ -35,7 +35,7 @@ _TOKEN = re.compile(
 
 
 class ComponentFileError(ValueError):
-    """A text that is no component file, or a larger one than any component needs."""
+    """A text that is not a component file, or is larger than any component needs."""
 
 
 def read_component(text: str) -> dict[str, Any]:
@@ -48,7 +48,7 @@ def read_component(text: str) -> dict[str, Any]:
 
 
 def check_structure(text: str) -> None:
-    """Refuse a text that could cost the parser more than a component does; takes time in proportion to its length."""
+    """Refuse a text that could cost the parser more than a component does; runs in linear time."""
     if len(text) > LARGEST_FILE:
         raise ComponentFileError(f"a file has at most {LARGEST_FILE} characters, this has {len(text)}")
     if (lines := text.count("\n")) > MOST_LINES:

@@ -84,7 +84,7 @@ class Game:
     # table, position, move -> the number people call its component by: the one printed on it, else its place in the
     # box's list, never a place among what is left; 0 for none
     component_number: Callable[[Any, Any, int], int] | None = None
-    workshop: Workshop | None = None  # for files of people's own, e.g. tracks
+    workshop: Workshop | None = None  # for files that players make, e.g. tracks
     series: SeriesRules | None = None  # how its races count together
     live: LiveRules | None = None  # how a host runs its races by a clock
     horizon: int = 0  # plies beyond the tree after which a search trusts the estimate here; 0: as each level likes
@@ -116,7 +116,7 @@ class Game:
         return found[0]
 
     def namers(self, names: Sequence[str] = ()) -> Mapping[str, Namer]:
-        """The namers of the game's sentences; those that name a seat say who drives it, by a name of its own."""
+        """The namers of the game's sentences; a seat is called by its driver's name, if no other seat has that name."""
         called = self.words.seat_name
         known = {seat: name for seat, name in enumerate(names) if names.count(name) == 1}
 
@@ -175,7 +175,7 @@ class Game:
 
     @cached_property
     def rules_digest(self) -> str:
-        """Names these rules in a race record."""
+        """The digest that identifies these rules in a race record."""
         return source_digest(reachable(self.contract.values(), self.contract))[:16]
 
     # Buffers for answers
@@ -212,7 +212,7 @@ class Game:
 
 
 def _reads_nothing(function: Rule) -> bool:
-    """Whether a rule looks at no attribute and calls nothing."""
+    """Whether a rule reads no attribute and calls nothing."""
     code = function.__code__
     return not code.co_names and not code.co_freevars
 

@@ -1,4 +1,4 @@
-"""How sure a share is."""
+"""Confidence intervals of proportions."""
 
 import math
 
@@ -6,7 +6,7 @@ Z95, Z99 = 1.959964, 2.575829
 
 
 def wilson(won: float, many: int, z: float = Z95) -> tuple[float, float]:
-    """The interval of Wilson for a share of so many, by default of 95 %."""
+    """Wilson score interval for a proportion of `many` trials, by default at 95 % confidence."""
     share, z2 = won / many, z * z
     centre = (share + z2 / (2 * many)) / (1 + z2 / many)
     half = z / (1 + z2 / many) * math.sqrt(share * (1 - share) / many + z2 / (4 * many * many))

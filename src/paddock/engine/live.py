@@ -1,6 +1,6 @@
 """Races by a running clock: what a game tells the host that runs one, and the log of what people pressed.
 
-Race time is integer milliseconds. The host measures it and the lines; the game says what follows from that.
+Race time is integer milliseconds. The host measures it and each connection's delay; the game says what follows.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -25,7 +25,7 @@ class Input:
     number: int  # the client's sequence number
     move: int
     read_at: int  # race time at which the host read it
-    delay: int  # what the racer's line is credited
+    delay: int  # milliseconds that the racer's connection is credited
 
 
 @dataclass(frozen=True)
@@ -58,11 +58,11 @@ class LiveRace(Protocol):
         ...
 
     def advance(self, at: int) -> list[InputFate]:
-        """Let the race go on to race time `at`; what became of inputs."""
+        """Run the race up to race time `at`; returns what became of inputs."""
         ...
 
     def step_in(self, move: int, at: int) -> list[InputFate]:
-        """The host enters a table move at race time `at`; what became of inputs before it."""
+        """The host enters a table move at race time `at`; returns what became of inputs before it."""
         ...
 
     def next_wake(self) -> int:
@@ -100,7 +100,7 @@ class LiveRules(Protocol):
         ...
 
     def credit(self, round_trips: Sequence[float]) -> int:
-        """Milliseconds by which a line with these round trips is credited."""
+        """Milliseconds by which a connection with these round-trip times is credited."""
         ...
 
     def go_instant(self, wall: int, race_time: int) -> int:
@@ -108,7 +108,7 @@ class LiveRules(Protocol):
         ...
 
     def is_ready_overdue(self, asked_at: int, now: int) -> bool:
-        """Whether the start is announced although somebody is not ready."""
+        """Whether the start is announced although not all players are ready."""
         ...
 
     def is_pick_overdue(self, asked_at: int, now: int) -> bool:
@@ -116,7 +116,7 @@ class LiveRules(Protocol):
         ...
 
     def pick_for(self, t: Any, s: Any) -> int:
-        """The move then made for the seat that acts."""
+        """The move made for the acting seat when its pick is overdue."""
         ...
 
     def known_at(self, t: Any, s: Any, seat: int, at: int, delay: int) -> Any:
@@ -124,7 +124,7 @@ class LiveRules(Protocol):
         ...
 
     def next_sight(self, s: Any, seat: int, after: int, delay: int) -> int | None:
-        """The next race time at which a seat sees something new although nothing happens."""
+        """The next race time at which a seat sees something new although no input arrives."""
         ...
 
     def takeovers(self, s: Any, gone_since: Mapping[int, int], now: int) -> list[int]:
@@ -132,7 +132,7 @@ class LiveRules(Protocol):
         ...
 
     def hand_backs(self, s: Any, back: Sequence[int]) -> list[int]:
-        """Table moves that give their cars back to people who are there again."""
+        """Table moves that give cars back to people who have reconnected."""
         ...
 
     def is_red_flag(self, s: Any, people: Sequence[int], gone_since: Mapping[int, int], now: int) -> bool:

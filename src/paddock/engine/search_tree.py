@@ -43,7 +43,7 @@ class SearchTree:
         self._tables: Any = table.to_array() if native else [table]
         self._states: Any = np.repeat(known.to_array(), 2) if native else [known, known.copy()]
         self._tree = buffer(backend, HEAD + BRANCH * most)
-        self._tree[USED], self._tree[ROOM] = 1, most  # the root is there
+        self._tree[USED], self._tree[ROOM] = 1, most  # the tree begins with its root
         self._tree[HEAD + LIKELY] = UNKNOWN
         self._buffers = [buffer(backend, length) for length in (2 * PATH, game.room, game.room, 2)]
         self._random = buffer(backend, len(words))
@@ -52,7 +52,7 @@ class SearchTree:
         self._policy[:] = [QUICK] * game.seats[1]
 
     def walk(self, walks: int) -> None:
-        """Go on by so many walks."""
+        """Run `walks` more walks (playouts from the root)."""
         path, out, weight, log = self._buffers
         self.plies += self._entry(
             self._tables,

@@ -59,7 +59,7 @@ class Season:
 
     @property
     def drivers(self) -> tuple[int, ...]:
-        """Everybody."""
+        """All drivers of the series."""
         return tuple(range(self.seats))
 
     @property
@@ -109,17 +109,17 @@ def drivers_as_rows(season: Season) -> list[SheetRow]:
 
 
 def each_row_alone(season: Season) -> list[Team]:
-    """Everybody races for themselves."""
+    """Each row is a team by itself."""
     return [Team((row,)) for row in season.drivers]
 
 
 def agreed_length(season: Season) -> int:
-    """As many races as the option says."""
+    """The number of races that the option `races` sets."""
     return int(season.options["races"])
 
 
 def fine(season: Season) -> None:
-    """Every combination is possible."""
+    """Accept every combination."""
 
 
 @dataclass(frozen=True)
@@ -147,21 +147,21 @@ class SeriesRules:
 
 
 def races_option(clause: str, default: int = 3, least: int = 1, most: int = 20, alone: int | None = None) -> Option:
-    """How many races."""
+    """The option that sets the number of races."""
     return Option(
         "races", "How many races the series has.", default, least=least, most=most, clause=clause, alone=alone
     )
 
 
 def race_number(season: Season, venue: str) -> Plan:
-    """The next race of everybody, at its venue."""
+    """The next race with all drivers, at its venue."""
     place = season.venue(len(season.results))
     options = {**season.race_options, **({} if place is None else {venue: place})}
     return Plan(venue_title(options.get(venue, "")), options, season.drivers)
 
 
 def venue_title(value: Value) -> str:
-    """What a venue is called; a file of somebody's own by its name, if it tells one."""
+    """The name of a venue; for a player's own file the name inside it, if it has one."""
     text = str(value)
     if "\n" not in text:
         return text.replace("_", " ")
@@ -170,7 +170,7 @@ def venue_title(value: Value) -> str:
 
 
 def points_by_place(season: Season, plan: Plan, table: Any, state: Any, places: Sequence[int]) -> Result:
-    """As many points as cars, less those placed before."""
+    """The number of cars, minus one for each car placed ahead."""
     n = len(places)
     points, wins = [0] * season.seats, [0] * season.seats
     for driver, place in zip(plan.drivers, places, strict=True):

@@ -78,7 +78,7 @@ def simulate(
             if done:
                 done(count)
     finally:
-        pool.shutdown(cancel_futures=True)  # somebody who interrupts does not wait for all races
+        pool.shutdown(cancel_futures=True)  # an interrupt does not wait for the remaining races
     seconds = time.perf_counter() - start
     return Simulation(results[:, 0], results[:, 1], results[:, PLACES:], seconds)
 
@@ -103,7 +103,7 @@ def _racer(
 
 
 def _scratch(game: Game, backend: Backend) -> Any:
-    """Rows for options, weights, events and random words; the one for events has no room: nobody is told."""
+    """Rows for options, weights, events and random words; the row for events has no room, so events are dropped."""
     return grid(backend, 4, max(game.room, WORDS, HEAD))
 
 
@@ -127,7 +127,7 @@ class Batch:
             seed_random(self.random[race], seed, race)  # pyright: ignore[reportArgumentType]  indexed alike
 
     def advance(self, plies: int, bots: Sequence[str] = ("random",)) -> int:
-        """Play every race on by at most so many plies; returns plies played in all."""
+        """Play every race on by at most `plies` plies; returns the total of plies played."""
         seats = seats_of(self.table)
         policy = np.array([POLICIES[bots[seat % len(bots)]] for seat in range(seats)], np.int64)
 

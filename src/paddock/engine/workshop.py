@@ -1,4 +1,4 @@
-"""Where people make a component of their own, e.g. a track: what a game says about its file before a race."""
+"""Custom components, e.g. a track that a player drew: how a game checks such a file before a race."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ Place = tuple[int, ...]  # e.g. a cell; the game's editor knows what it means
 
 @dataclass(frozen=True)
 class Remark:
-    """One thing to say about a file."""
+    """One finding about a file."""
 
     level: RemarkLevel  # an error forbids a race, the others are advice
     words: str
@@ -20,11 +20,11 @@ class Remark:
 
 @dataclass(frozen=True)
 class Checked:
-    """Everything to say about a file."""
+    """The result of checking a file."""
 
     remarks: tuple[Remark, ...]
     name: str = ""  # what the file calls itself
-    text: str = ""  # the file written tidily; empty if nobody can race on it
+    text: str = ""  # the file in normal form; empty if no race can use it
     drawing: Any = None  # what an editor draws of it; None if it cannot be read
 
 
@@ -44,6 +44,6 @@ class Workshop:
     option: str
     check: Callable[[str], Checked]
     examples: Callable[[], tuple[Example, ...]]
-    sizes: tuple[int, ...] = ()  # of a component that chance makes; empty: chance makes none
+    sizes: tuple[int, ...] = ()  # of a randomly generated component; empty: the game generates none
     make: Callable[[int, int], str] = lambda size, seed: ""  # (size, seed) -> text; ValueError if none is found
-    palette: Any = None  # what an editor can lay
+    palette: Any = None  # the pieces that an editor offers

@@ -36,7 +36,7 @@ __all__ = [  # noqa: RUF022 (in groups)
     "points_text",
     "sheet_csv",
     "title_odds",
-    # Files to keep, and whether they are true
+    # Files to keep, and their verification
     "AGREEMENT_FILE",
     "Agreement",
     "Bundle",

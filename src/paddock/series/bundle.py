@@ -22,7 +22,7 @@ SHEET_FILE = "sheet.csv"
 AGREEMENT_FILE = "series.json"
 MOST_MEMBERS = 300
 LARGEST_MEMBER = 16_000_000  # bytes of one record
-DAMAGE = (  # what reading a damaged zip ends with
+DAMAGE = (  # what reading a damaged zip raises
     zipfile.BadZipFile,
     zlib.error,
     lzma.LZMAError,
@@ -33,8 +33,8 @@ DAMAGE = (  # what reading a damaged zip ends with
     RuntimeError,
     ValueError,
 )
-END_AT_MOST = 66_000  # bytes of a zip's last part, with the longest comment it can have
-STAMP = (2000, 1, 1, 0, 0, 0)  # the same season gives the same file
+END_AT_MOST = 66_000  # bytes of a zip's end of central directory record, with the longest possible comment
+STAMP = (2000, 1, 1, 0, 0, 0)  # a fixed time, so that the same season gives the same file
 
 
 class BundleError(ValueError):
@@ -43,7 +43,7 @@ class BundleError(ValueError):
 
 @dataclass(frozen=True)
 class Agreement:
-    """What was settled before the first race; with the races it gives the sheet."""
+    """What was agreed before the first race; together with the races it determines the sheet."""
 
     game: str
     drivers: tuple[str, ...]  # names
@@ -54,7 +54,7 @@ class Agreement:
 
 @dataclass(frozen=True)
 class Bundle:
-    """What a bundle holds, before anybody has checked it."""
+    """The contents of a bundle, not yet verified."""
 
     records: list[tuple[str, str]]  # names and texts in the order of the races
     sheet: str | None
@@ -80,7 +80,7 @@ def sheet_csv(sheet: Sheet) -> str:
 
 
 def _plain(name: str) -> str:
-    """A name that no spreadsheet takes for a formula."""
+    """A name that no spreadsheet takes for a formula (CSV injection)."""
     return f"'{name}" if name[:1] in "=+-@\t\r" else name
 
 
@@ -130,7 +130,7 @@ def read_bundle(path: Path) -> Bundle:
 
 
 def _bundle(read: dict[str, str | BundleError], names: list[str]) -> Bundle:
-    """What was read, sorted by what it is."""
+    """The members of a zip, sorted by kind."""
     twice = {name: BundleError("it is there twice") for name in names if names.count(name) > 1}
     agreement = _agreement(read.get(AGREEMENT_FILE))
     found = {**read, **twice} | ({AGREEMENT_FILE: agreement} if isinstance(agreement, BundleError) else {})
@@ -145,7 +145,7 @@ def _bundle(read: dict[str, str | BundleError], names: list[str]) -> Bundle:
 
 
 def _by_number(record: tuple[str, str]) -> tuple[int, str]:
-    """Race 100 comes after race 11."""
+    """Sort key: race 100 comes after race 11."""
     number = re.search(r"\d{1,9}", record[0])
     return int(number[0]) if number else 0, record[0]
 
@@ -158,7 +158,7 @@ def _check(path: Path, members: list[zipfile.ZipInfo]) -> None:
 
 
 def _lost(path: Path, listed: int) -> dict[str, str | BundleError]:
-    """Damage to a zip's list of files can hide some of them; its end still says how many there are."""
+    """Files missing from a damaged zip's central directory: the end record still says how many there are."""
     with path.open("rb") as file:
         file.seek(max(0, path.stat().st_size - END_AT_MOST))
         tail = file.read()
@@ -177,7 +177,7 @@ def _read(bundle: zipfile.ZipFile, member: zipfile.ZipInfo) -> str | BundleError
 
 
 def _text(bundle: zipfile.ZipFile, member: zipfile.ZipInfo) -> str:
-    """A record; what it claims to be large is not believed."""
+    """The text of a member; its declared size is not trusted (zip bombs)."""
     with bundle.open(member) as file:
         data = file.read(LARGEST_MEMBER + 1)
     if len(data) > LARGEST_MEMBER:
@@ -186,7 +186,7 @@ def _text(bundle: zipfile.ZipFile, member: zipfile.ZipInfo) -> str:
 
 
 def _agreement(text: str | BundleError | None) -> Agreement | BundleError | None:
-    """What series.json says; everything in it may be wrong."""
+    """Parse series.json without trusting any of it."""
     if not isinstance(text, str):
         return text
     try:

@@ -1,4 +1,4 @@
-"""Who will be champion: the rest of the season raced many times by quick bots in compiled code."""
+"""Title odds: the rest of the season simulated many times by quick bots in compiled code."""
 
 import time
 from collections import defaultdict
@@ -11,13 +11,13 @@ from paddock.engine import MOST_RACES, SPECTATOR, Batch, Game, Plan, Position, R
 
 from .season import next_race, result_of, series_rules
 
-CHUNK = 50  # seasons simulated between two looks at the clock
+CHUNK = 50  # seasons simulated between two checks of the clock
 Key = tuple[tuple[int, ...], str, tuple[int, ...], bool]
 
 
 @dataclass(frozen=True)
 class Odds:
-    """The share of simulated seasons that each contender has won; a shared title counts as a share of one."""
+    """The proportion of simulated seasons that each contender won; a shared title counts in equal parts."""
 
     seasons: int  # simulated
     shares: tuple[float, ...]  # by contender
@@ -36,7 +36,7 @@ def title_odds(
 ) -> Odds:
     """The odds from here on, or from a position of the next race that is known to spectators.
 
-    With a limit of seconds fewer seasons may be simulated, but at least some.
+    With a time limit fewer seasons may be simulated, but at least CHUNK (or all, if fewer are asked for).
     """
     started = time.perf_counter()
     titles: dict[int, float] = defaultdict(float)
@@ -54,14 +54,14 @@ def title_odds(
 
 
 def champions(game: Game, season: Season) -> dict[int, float]:
-    """Who has won a season that is over; a shared title in equal parts."""
+    """The winners of a season that is over; a shared title in equal parts."""
     first = series_rules(game).order(season)[0]
     return {team: 1 / len(first) for team in first}
 
 
 def _rest(game: Game, seasons: list[Season], seed: int, threads: int | None, known: Record | None) -> list[Season]:
-    """Seasons raced to their end: those whose next race is the same race are run side by side."""
-    for number in range(MOST_RACES + 1):  # the last time only to see that all are over
+    """Run seasons to their end; those with the same next race run it as one batch."""
+    for number in range(MOST_RACES + 1):  # the last pass only checks that all are over
         groups: dict[Key, list[int]] = defaultdict(list)
         plans: dict[Key, Plan] = {}
         for which, season in enumerate(seasons):
@@ -90,7 +90,7 @@ def _race(
     threads: int | None,
     known: Record | None,
 ) -> None:
-    """One race in each of these seasons, from its start or from what is known of it."""
+    """Run one race in each of these seasons, from its start or from a known position."""
     table = game.new_table(len(plan.drivers), plan.options)
     batch = Batch(game, table, len(members), seed=seed + members[0] * 7919, threads=threads)
     if known is not None:

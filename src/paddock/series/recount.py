@@ -1,4 +1,4 @@
-"""A bundle against its own races: the season counted again, and the sheet that it must give."""
+"""Verify a bundle against its races: count the season again and compare its sheet."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ LONGEST = 160  # characters of a line that are quoted
 
 
 class NotOfSeriesError(ValueError):
-    """A race that is not the one which the series had next."""
+    """A race that is not the next one of the series."""
 
 
 @dataclass(frozen=True)
 class RecountedRace:
-    """A race whose moves and dice have been found true."""
+    """A race whose moves and dice have been verified."""
 
     name: str  # e.g. race-01.race
     match: Match
@@ -29,7 +29,7 @@ class Recount:
     """A season counted again."""
 
     sheet: Sheet
-    notes: tuple[str, ...]  # what is strange but possible
+    notes: tuple[str, ...]  # what is unusual but allowed
 
 
 def recount(game: Game, agreed: Agreement, races: Sequence[RecountedRace]) -> Recount:
@@ -46,7 +46,7 @@ def recount(game: Game, agreed: Agreement, races: Sequence[RecountedRace]) -> Re
 
 
 def _plan_of(game: Game, season: Season, race: RecountedRace) -> Plan:
-    """What the series had next, if that is what was raced."""
+    """The next race of the series, if the given race is that one."""
     plan, match = next_race(game, season), race.match
     if plan is None:
         raise NotOfSeriesError(f"{race.name}: the series was over before this race")
@@ -71,9 +71,9 @@ def _check_options(game: Game, plan: Plan, race: RecountedRace) -> None:
 
 
 def _names(agreed: Agreement, plan: Plan, race: RecountedRace) -> list[str]:
-    """Somebody else may have taken over a seat, but nobody's races are another driver's."""
+    """A new driver may have taken over a seat, but two drivers of the series may not have exchanged seats."""
     if len(plan.drivers) < len(agreed.drivers):
-        return []  # a tie-breaker; seats without a name are called otherwise there
+        return []  # a tie-breaker, where seats without a name are called differently
     notes: list[str] = []
     raced = [name.casefold() for name in race.match.names]
     for number, (name, called) in enumerate(zip(agreed.drivers, race.match.names, strict=True), 1):

@@ -1,4 +1,4 @@
-"""A season of any game: agreed on, raced, over."""
+"""A season of any game: create it, find its next race, count a result."""
 
 from dataclasses import replace
 from typing import Any
@@ -20,7 +20,7 @@ MOST_VENUES = 40
 
 
 class NoSeriesError(ValueError):
-    """A game whose races do not count together."""
+    """A game without a series."""
 
 
 def series_rules(game: Game) -> SeriesRules:
@@ -45,7 +45,7 @@ def found_season(
 
 
 def _checked_venues(game: Game, rules: SeriesRules, venues: tuple[Value, ...]) -> tuple[Value, ...]:
-    """The agreed order; nothing is wrong with agreeing on none."""
+    """The agreed order of venues, checked; it may be empty."""
     if not venues:
         return ()
     if len(venues) > MOST_VENUES:

@@ -70,11 +70,11 @@ class Sheet:
 
     @property
     def champions(self) -> list[str]:
-        """Who has won the series; more than one share it; nobody before it is over."""
+        """The winners of the series, several if they share the title; empty before it is over."""
         return [self.teams[team] for team in self.order[0]] if self.over else []
 
     def sorted_lines(self) -> list[ScoreLine]:
-        """The best first."""
+        """The rows, best first."""
         return sorted(self.lines, key=lambda line: (-(line.running[-1] if line.running else 0), line.place))
 
 

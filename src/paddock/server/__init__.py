@@ -1,4 +1,4 @@
-"""The server: tables, seats, a store, and the wire between them and their clients. It names no game."""
+"""The server: tables, seats, a store, and the wire protocol for clients. It names no game."""
 
 from .admin.alone import carry_out
 from .admin.backups import CheckedBackup, back_up, check, restore

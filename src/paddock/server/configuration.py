@@ -1,4 +1,4 @@
-"""Settings from outside: command line, environment and a TOML file, in this order, and all of them printed as one.
+"""Settings from the command line, the environment and a TOML file, in this order of precedence, and how to print them.
 
 Names, kinds and defaults are those of the dataclasses in `settings.py`. A setting of a group has a dotted name: the
 limit `tables` is `limits.tables` on the command line, `tables` under `[limits]` in a file, and `PADDOCK_LIMITS_TABLES`
@@ -30,12 +30,12 @@ DEFAULT = "default"
 
 
 class SettingError(ValueError):
-    """A setting that cannot be used: which one, where it stands, and what it takes."""
+    """A setting that cannot be used: its name, where it was set, and what it takes."""
 
 
 @dataclass(frozen=True)
 class Setting:
-    """One thing that can be set."""
+    """One setting: its name, type, default and meaning."""
 
     name: str  # dotted, e.g. limits.tables
     kind: Any  # its type
@@ -45,17 +45,17 @@ class Setting:
 
     @property
     def group(self) -> str:
-        """The group it is in; empty for those that are in none."""
+        """The group it is in; empty for none."""
         return self.name.rpartition(".")[0]
 
     @property
     def variable(self) -> str:
-        """Its name in the environment."""
+        """Its environment variable."""
         return PREFIX + self.name.replace(".", "_").upper()
 
     @property
     def is_secret(self) -> bool:
-        """Whether it is never printed."""
+        """Whether it is kept out of everything printed."""
         return bool(self.field.metadata.get("is_secret"))
 
 
@@ -70,11 +70,11 @@ class Chosen:
 Choices = dict[str, Chosen]  # by the name of the setting
 
 
-# What there is
+# All settings
 
 
 def all_settings() -> dict[str, Setting]:
-    """Every setting by its name, as the dataclasses have them."""
+    """Every setting by its name, taken from the dataclasses."""
     return {setting.name: setting for setting in _settings_of(Settings(), "")}
 
 
@@ -95,7 +95,7 @@ def _settings_of(group: Any, prefix: str) -> Iterator[Setting]:
 
 
 def _comments(group: type[Any]) -> dict[str, str]:
-    """What stands beside each field; nothing where the source is not at hand."""
+    """The comment beside each field; empty where the source is not available."""
     try:
         source = inspect.getsource(group)
     except OSError:
@@ -107,7 +107,7 @@ def _comments(group: type[Any]) -> dict[str, str]:
 
 
 def default_file() -> Path:
-    """Where settings are looked for if no file is named."""
+    """The settings file that is read if no other is named."""
     if sys.platform == "win32":
         base = Path(os.environ.get("APPDATA") or Path.home() / "AppData" / "Roaming")
     elif sys.platform == "darwin":
@@ -219,7 +219,7 @@ def _from_text(setting: Setting, text: str, source: str) -> Chosen:
 
 
 def _read(kind: Any, text: str) -> Any:
-    """A text as TOML would have it; None if it cannot be."""
+    """A text converted to the value that TOML would give; None if it cannot be."""
     if kind is str:
         return text
     if kind is bool:
@@ -234,7 +234,7 @@ def _read(kind: Any, text: str) -> Any:
 
 
 def _converted(kind: Any, value: Any) -> Any:
-    """A value of TOML as this kind; None if it is another."""
+    """A TOML value converted to this type; None if it is of another one."""
     if get_origin(kind) is tuple:
         return _converted_list(get_args(kind), value)
     if kind is float and type(value) in (int, float):
@@ -274,7 +274,7 @@ def _kind_words(kind: Any) -> str:
 
 
 def _told(setting: Setting, value: Any) -> str:
-    """A wrong value in an error, unless nobody may read it."""
+    """A wrong value as an error quotes it; a secret is not quoted."""
     if setting.is_secret:
         return "this one"
     text = repr(list(cast(tuple[Any, ...], value)) if isinstance(value, tuple) else value)
@@ -285,7 +285,7 @@ def _told(setting: Setting, value: Any) -> str:
 
 
 def shown(chosen: Choices) -> str:
-    """Every setting with its value, where that comes from and what it means: TOML that can be used as a file."""
+    """Every setting with its value, source and meaning, as TOML that can be used as a settings file."""
     settings, lines, group = all_settings(), list[str](), ""
     for name, setting in settings.items():
         if setting.group != group:

@@ -1,4 +1,4 @@
-"""What can be set about a server, and where it takes time, keys, addresses and dice from; tests put in their own."""
+"""The settings of a server, and its sources of time, keys, addresses and dice, which tests replace."""
 
 import re
 import secrets
@@ -15,7 +15,7 @@ Check = Callable[[Any], str]  # what is wrong with a value; empty: nothing
 
 
 def checked(default: Any, check: Check, *, is_secret: bool = False) -> Any:
-    """A setting with a check other than the usual one: that every number is above 0."""
+    """A setting with its own check instead of the default one, that every number is above 0."""
     return field(default=default, metadata={"check": check, "is_secret": is_secret})
 
 
@@ -62,13 +62,13 @@ HOSTS = _each(r"[\w.:%-]+", "names like play.example, with no https:// and no pa
 
 @dataclass(frozen=True)
 class Limits:
-    """What one client, one address and all together may use."""
+    """Limits for one client, one address and the whole server."""
 
     message_bytes: int = 16_384
     body_bytes: int = 65_536
     messages_a_second: float = 20.0
     message_burst: int = 60
-    bad_messages: int = 100  # refused in a row before the line is closed
+    bad_messages: int = 100  # refused in a row before the connection is closed
     hello_seconds: float = 10.0
     outbox: int = 512  # messages a slow reader may be behind
     keys: int = 16  # in one hello
@@ -77,26 +77,26 @@ class Limits:
     posts_a_minute: int = 120  # of one address
     gets_a_minute: int = 1_200  # of one address
     races_a_minute: int = 120  # stored races that one address reads: replays, records, checks of dice, bundles
-    races_at_once: int = 2  # stored races that are made ready at the same time, for everybody
+    races_at_once: int = 2  # stored races that are loaded at the same time, for all clients together
     checks_a_minute: int = 600  # of component files from one address: an editor asks after every change
     tables_an_hour: int = 200  # created from one address
     hints_a_minute: int = 30  # for one address
     tables: int = 100_000  # waiting or racing, in the store; archived ones do not count
     tables_an_address: int = 1_000  # of those, made from one address
-    connections: int = 10_000  # lines to tables
+    connections: int = 10_000  # WebSocket connections to tables
     connections_an_address: int = 400
-    sockets: int = 12_000  # TCP connections, whatever they bring; fewer if the system gives fewer files
+    sockets: int = 12_000  # TCP connections of any kind; fewer if the limit on open files is lower
     sockets_an_address: int = 1_000
     header_seconds: float = 10.0  # for the headers of a request to come
     body_seconds: float = 20.0  # for its body
-    answer_seconds: float = 60.0  # that an answer may stand still because nobody reads it
-    ping_seconds: float = 20.0  # between pings of a line, and for the answer to one
-    close_seconds: float = 5.0  # for a line to be closed in order
+    answer_seconds: float = 60.0  # that a response may stall because the client does not read it
+    ping_seconds: float = 20.0  # between pings of a connection, and for the answer to one
+    close_seconds: float = 5.0  # for the closing handshake of a connection
 
 
 @dataclass(frozen=True)
 class FileLimits:
-    """What the check of one component file may use; it runs in a process that reads nothing else."""
+    """Limits for checking one component file; the check runs in a process that does nothing else."""
 
     workers: int = 1  # processes
     waiting: int = 64  # files that wait for one, at most
@@ -107,30 +107,30 @@ class FileLimits:
 
 @dataclass(frozen=True)
 class Pace:
-    """How long things take, in seconds."""
+    """Delays and grace periods, in seconds."""
 
     bot_delay: tuple[float, float] = checked(
         (0.5, 1.4), _span
-    )  # a bot's move comes after a time between these: the wider, the later
-    bot_goes_on: float = checked(0.35, _within(0))  # share of that time if the bot moved just before
-    leave_grace: float = checked(5.0, _within(0))  # after leaving
-    away_grace: float = checked(60.0, _within(0))  # after losing the line
+    )  # shortest and longest delay of a bot's move: the more choices, the longer
+    bot_goes_on: float = checked(0.35, _within(0))  # factor of that delay if the same bot moved just before
+    leave_grace: float = checked(5.0, _within(0))  # after a player leaves, until a bot drives
+    away_grace: float = checked(60.0, _within(0))  # after a player's connection breaks, until a bot drives
     unload_after: float = checked(30.0, _within(0))  # with nobody at the table
 
 
 @dataclass(frozen=True)
 class Expiry:
-    """When tables that nobody comes to are cleared away."""
+    """When abandoned tables are deleted or archived."""
 
-    waiting_hours: float = 24.0  # a table that nobody has come to for so long is deleted before its race
-    race_days: float = 30.0  # a race is archived: it no longer counts and is not listed; its link opens it again
+    waiting_hours: float = 24.0  # without visitors until a table whose race has not begun is deleted
+    race_days: float = 30.0  # without visitors until a race is archived: not counted, not listed, opened by its link
     delete_races: bool = False  # delete abandoned races instead
-    every_seconds: float = 600.0  # between two looks
+    every_seconds: float = 600.0  # between two checks for abandoned tables
 
 
 @dataclass(frozen=True)
 class Sources:
-    """Where time, keys and dice come from."""
+    """Sources of time, keys and dice."""
 
     now: Callable[[], float] = time.time  # since 1970
     clock: Callable[[], float] = time.monotonic  # for durations
@@ -144,7 +144,7 @@ class Sources:
 
 @dataclass(frozen=True)
 class Settings:
-    """Everything that can be set."""
+    """All settings."""
 
     limits: Limits = field(default_factory=Limits)
     pace: Pace = field(default_factory=Pace)
@@ -155,12 +155,12 @@ class Settings:
     port: int = checked(0, _within(0, 65_535))  # 0: the first free one from 8000
     store: str = checked("", _anything)  # where races are kept, e.g. sqlite:///races.db; empty: your data folder
     open_browser: bool = True  # open a page when the server is ready
-    proxies: tuple[str, ...] = checked((), _proxies)  # addresses whose X-Forwarded-For is believed, e.g. 127.0.0.1
+    proxies: tuple[str, ...] = checked((), _proxies)  # addresses whose X-Forwarded-For is trusted, e.g. 127.0.0.1
     hosts: tuple[str, ...] = checked((), HOSTS)  # names besides this machine's own and its addresses
     metrics_token: str = checked("", _anything, is_secret=True)  # that /metrics asks for; empty: this machine only
     origins: tuple[str, ...] = checked((), ORIGINS)  # allowed besides the server's own, e.g. https://play.example
     traces: str = checked("", _traces)  # where traces go, e.g. http://localhost:4318/v1/traces; empty: nowhere
-    snapshot_every: int = 512  # entries
+    snapshot_every: int = 512  # entries of a race between two snapshots
     bot_threads: int = 2  # for quick choices
     bot_workers: int = checked(0, _within(0))  # processes that search; 0: all processors but one
     standard_bot: str = checked("club", _bot)

@@ -1,4 +1,4 @@
-"""The terminal game: any game in plain text, against people and bots, with program dice or those of a real table."""
+"""The terminal game: any game in plain text, against people and bots, with the program's dice or real ones."""
 
 from .saving import SavingError, load_record
 from .screen import Screen

@@ -1,4 +1,4 @@
-"""What people may type besides moves."""
+"""The commands of the terminal game: what people may type besides moves."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -20,16 +20,16 @@ MOST_HISTORY = 20
 
 
 class CommandError(ValueError):
-    """A command that cannot be done, with a sentence that says why."""
+    """A command that cannot be carried out, with a sentence that says why."""
 
 
 class LeavingError(Exception):
-    """Somebody typed quit."""
+    """The command quit was typed."""
 
 
 @dataclass(frozen=True)
 class Command:
-    """What it does, how it is written, and the function."""
+    """A command: its syntax, its help text and its function."""
 
     usage: str
     text: str
@@ -53,14 +53,14 @@ def undo(session: "Session", argument: str) -> None:
     else:
         raise CommandError(
             f"this cannot be taken back: {permission.reason}; if everybody agrees, type undo {AGREED}:"
-            " the dice are then rolled anew, and the record tells it"
+            " the dice are then rolled again, and the record shows it"
         )
     session.went_back()
     session.screen.say(f"Taken back: “{words}”.")
 
 
 def _last_answer(session: "Session") -> int | None:
-    """The last ply that somebody typed."""
+    """The last ply that a person typed."""
     for number, ply in reversed(list(enumerate(session.match.plies))):
         is_typed_die = session.is_refereed and ply.actor == CHANCE and ply.outcomes > 1
         if is_typed_die or ply.actor in session.people:
@@ -69,7 +69,7 @@ def _last_answer(session: "Session") -> int | None:
 
 
 def why(session: "Session", argument: str) -> None:
-    """The clause somebody names, with its rulings; or those behind what was told last and the pending decision."""
+    """Show the named clause with its rulings, or the clauses behind the latest events and the pending decision."""
     try:
         if argument:
             _show_clause(session, argument)
@@ -87,7 +87,7 @@ def _show_clause(session: "Session", wanted: str) -> None:
 
 
 def rules(session: "Session", argument: str) -> None:
-    """Clauses that contain a word."""
+    """Show the clauses that contain a word."""
     if not argument:
         raise CommandError("a word to look for comes after rules")
     found = session.rulebook.search(argument)
@@ -101,7 +101,7 @@ def rules(session: "Session", argument: str) -> None:
 
 
 def history(session: "Session", argument: str) -> None:
-    """What happened, the last lines or all."""
+    """Show what happened: the last lines, or all."""
     match = session.match
     lines = news.sentences(match, session.viewer, 0, len(match.plies))
     if argument not in ("", "all"):
@@ -114,7 +114,7 @@ def history(session: "Session", argument: str) -> None:
 
 
 def hint(session: "Session", argument: str) -> None:
-    """What a search thinks of the pending choices."""
+    """Show what a search finds about the pending choices."""
     match = session.match
     if match.actor not in session.people:
         raise CommandError("there is nothing to decide now")
@@ -124,17 +124,17 @@ def hint(session: "Session", argument: str) -> None:
 
 
 def moves(session: "Session", argument: str) -> None:
-    """The pending choices again."""
+    """Show the pending choices again."""
     session.show_moves()
 
 
 def position(session: "Session", argument: str) -> None:
-    """The position again."""
+    """Show the position again."""
     session.show_position()
 
 
 def save(session: "Session", argument: str) -> None:
-    """Save now and from now on."""
+    """Save the race now and after each choice."""
     if not argument and session.saver is None:
         raise CommandError("the name of a file comes after save")
     path = Path(argument) if argument else None
@@ -148,7 +148,7 @@ def save(session: "Session", argument: str) -> None:
 
 
 def help_(session: "Session", argument: str) -> None:
-    """All commands."""
+    """List all commands."""
     session.screen.say("Type the number of a move, or its words or the beginning of them. Or:")
     for command in dict.fromkeys(COMMANDS.values()):
         session.screen.say(f"{command.usage:15} {command.text}", indent="  ")

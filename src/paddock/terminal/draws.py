@@ -1,4 +1,4 @@
-"""Draws of a real table: which are alike, so that their menu is shown once and several can be typed in one line."""
+"""Draws at a real table: similar draws share a menu, which is shown once, and several can be typed in one line."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ class DrawsError(ValueError):
 
 
 class Decks:
-    """What has ever been to draw, list by list: a menu of what is left would tell what is in others' hands."""
+    """Every outcome that a deck has ever offered: a menu of what is left would reveal the hands of others."""
 
     def __init__(self) -> None:
         self._lists: list[dict[int, str]] = []  # words by outcome
 
     def whole(self, choices: list[Choice]) -> tuple[Choice, ...]:
-        """All outcomes of the list that these belong to."""
+        """All outcomes of the deck that these belong to."""
         now = {choice.move: choice.words for choice in choices}
         for known in self._lists:
             common = now.keys() & known.keys()
@@ -32,7 +32,7 @@ class Decks:
         return tuple(choices)
 
     def learn(self, match: Match) -> None:
-        """Look at every draw of a race that goes on."""
+        """Collect the outcomes of every draw of a resumed race."""
         again = match.at(0)
         for ply in match.plies:
             if ply.actor == CHANCE:
@@ -42,31 +42,31 @@ class Decks:
 
 @dataclass(frozen=True)
 class Shown:
-    """A menu of draws as it was shown; it stands for like draws that follow, so that it is not shown again for each."""
+    """A menu of draws that is on the screen; it is not shown again for similar draws that follow."""
 
     kind: tuple[str, frozenset[int]]
     moves: dict[int, int]  # by number
     question: str = ""
 
     def holds_for(self, later: "Shown") -> bool:
-        """Whether every number of a later menu means what it means here."""
+        """Whether every number of a later menu has the same meaning here."""
         return later.kind == self.kind and later.moves.items() <= self.moves.items()
 
 
 def like(match: Match) -> tuple[str, frozenset[int]]:
-    """What is the same of draws that are alike: the clause, and who may see them."""
+    """The key of similar draws: the clause, and who may see them."""
     return match.decision.clause, match.audience()
 
 
 def as_numbers(text: str) -> list[str]:
-    """Several numbers typed in one line; nothing if it is something else."""
+    """Several numbers typed in one line; empty for any other text."""
     words = text.replace(",", " ").split()
     is_list = 1 < len(words) <= MOST_AT_ONCE and all(word.isdecimal() for word in words)
     return words if is_list else []
 
 
 def like_draws(match: Match, numbers: list[str], menu_of: Callable[[Match], Menu]) -> list[int]:
-    """The outcomes that these numbers mean, one after the other; DrawsError if one is none of a like draw."""
+    """The outcomes that these numbers mean, in order; DrawsError if one does not fit a similar draw."""
     fork, first = match.fork(), Shown(like(match), menu_of(match).moves())
     for place, number in enumerate(numbers):
         _skip_forced(fork, number, menu_of)
@@ -81,7 +81,7 @@ def like_draws(match: Match, numbers: list[str], menu_of: Callable[[Match], Menu
 
 
 def _skip_forced(fork: Match, number: str, menu_of: Callable[[Match], Menu]) -> None:
-    """What can come out in one way only need not be typed, but may be."""
+    """Play draws with only one outcome; such an outcome need not be typed, but may be."""
     while fork.actor == CHANCE and (outcome := fork.draw()) is not None:
         choice = menu_of(fork).exactly(number)
         if choice and choice.move == outcome:

@@ -1,4 +1,4 @@
-"""A pending decision as something to read and to answer: moves by number or in words."""
+"""The menu of a pending decision: moves are chosen by number or in words."""
 
 import re
 from collections.abc import Mapping
@@ -18,10 +18,10 @@ _NUMBERED = re.compile(r"(|.*\D)(0|[1-9]\d{0,5})", re.ASCII)
 class Menu:
     """The moves or outcomes to choose from.
 
-    A typed number is the one that people call the component by, e.g. that printed on a card, where each has one of its
-    own (0 is the one choice without, e.g. to keep all cards). Else, where the words differ in nothing but a number at
-    their end (faces of a die, spaces of a track), it is that number, and the list is short: "put it on step 1 to 11,
-    13 to 44". Else it is the place in the list.
+    A typed number is the component's number, e.g. that printed on a card, where each choice has a different one (0 is
+    the only choice without, e.g. to keep all cards). Else, where the words differ only in a number at their end (faces
+    of a die, spaces of a track), it is that number, and the list is short: "put it on step 1 to 11, 13 to 44". Else it
+    is the place in the list.
     """
 
     choices: tuple[Choice, ...]
@@ -30,7 +30,7 @@ class Menu:
 
     @cached_property
     def _stem(self) -> str | None:
-        """What all words have before their number, if that is all they differ in."""
+        """The common text before the number, if all choices differ only in that number."""
         found = [_NUMBERED.fullmatch(choice.words) for choice in self.choices]
         stems = {match[1] if match else None for match in found}
         is_list = len(stems) != 1 or (len(self.choices) == 1 and stems != {""})
@@ -46,7 +46,7 @@ class Menu:
 
     @cached_property
     def _calls(self) -> Mapping[int, int]:
-        """By move: its own number, 0 for the only one without; nothing if two would have the same."""
+        """By move: its component's number, 0 for the only one without; empty if two moves would share a number."""
         numbers = {choice.move: self.called.get(choice.move, 0) for choice in self.choices}
         return numbers if any(numbers.values()) and len(set(numbers.values())) == len(numbers) else {}
 
@@ -66,7 +66,7 @@ class Menu:
         return {number: choice.move for number, choice in self._numbers.items()}
 
     def exactly(self, text: str) -> Choice | None:
-        """What a number or whole words name."""
+        """The choice that a number or the complete words name."""
         wanted = normal(text)
         if re.fullmatch(r"\d+", wanted, re.ASCII):
             return self._numbers.get(int(wanted)) if len(wanted) <= MOST_DIGITS else None
@@ -74,7 +74,7 @@ class Menu:
         return same[0] if len(same) == 1 else None
 
     def meant(self, text: str) -> list[Choice]:
-        """What a beginning, an end or a part of the words could name."""
+        """The choices that a beginning, an end or a part of the words could name."""
         wanted = normal(text)
         if not wanted or wanted.isdecimal():
             return []
@@ -85,7 +85,7 @@ class Menu:
         return starting or ending or part
 
     def lines(self, width: int) -> list[str]:
-        """The list, as compact as it stays readable, with what cannot be taken back."""
+        """The list in as few lines as stay readable; marks the choices that cannot be taken back."""
         legend = self._legend()
         if self._stem is not None:
             return [f"  {self._stem}{runs(list(self._numbers))}{legend and '   '}{legend}"]
@@ -97,7 +97,7 @@ class Menu:
         return [*("  " + line for line in listed), *([f"  {legend}"] if legend else [])]
 
     def names(self) -> str:
-        """All of it in one line, for a refusal."""
+        """The list in one line, for a refusal."""
         if self._stem is not None:
             return self._stem + runs(list(self._numbers))
         if self._calls and len(self.choices) > MOST_IN_A_LIST:
@@ -107,7 +107,7 @@ class Menu:
         return gap.join(shown) + (f"{gap}..." if len(self.choices) > MOST_IN_A_LIST else "")
 
     def _entry(self, number: int) -> str:
-        """A choice with its number; words that begin or end with it say it themselves."""
+        """A choice with its number, unless its words begin or end with that number."""
         words = self._numbers[number].words
         is_said = self._calls and re.match(rf"{number}\b|.*\b{number}$", words)
         return words if is_said else f"{number} {words}"
@@ -127,7 +127,7 @@ class Menu:
 
 
 def normal(text: str) -> str:
-    """Words as they are compared."""
+    """Words normalised for comparison: lower case, single spaces."""
     return " ".join(text.lower().split())
 
 

@@ -1,4 +1,4 @@
-"""What happened, as sentences for one pair of eyes: a choice and what it brought about share a line."""
+"""The events of a race as sentences for one viewer: a choice and its effects share a line."""
 
 from collections.abc import Iterable
 from itertools import groupby
@@ -29,13 +29,13 @@ def parts(match: Match, lines: list[HistoryLine]) -> list[list[HistoryLine]]:
 
 
 def is_waiting(match: Match, ply: int) -> bool:
-    """Whether a ply is a choice that chance has to answer."""
+    """Whether a ply is a choice whose effect is the chance event that follows."""
     played = match.plies[ply]
     return played.actor != CHANCE and not played.happenings
 
 
 def in_a_line(match: Match, lines: list[HistoryLine]) -> str:
-    """Sentences one after the other; a clause is named after the last one that it covers."""
+    """Sentences joined to one line; each clause is named after the last sentence that it covers."""
     pairs = [(_said(match, line), line.clause) for line in lines]
     return " ".join(
         f"{text} ({clause})" if number == len(pairs) - 1 or pairs[number + 1][1] != clause else text
@@ -49,7 +49,7 @@ def clauses(lines: Iterable[HistoryLine]) -> list[str]:
 
 
 def _said(match: Match, line: HistoryLine) -> str:
-    """A line of the history; a bot goes by its seat's name alone."""
+    """A line of the history; a bot is called by its seat's name alone."""
     if line.actor < 0 or not match.names[line.actor].endswith(" bot"):
         return line.text
     full = f"{match.full_name(line.actor)}: "

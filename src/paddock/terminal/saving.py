@@ -1,4 +1,4 @@
-"""Saving and going on with a race: the record, and beside it the secret of fair dice until the race is over."""
+"""Save and resume a race: the record, and beside it the secret of fair dice until the race is over."""
 
 import hashlib
 import os
@@ -8,20 +8,20 @@ from paddock.engine import FairDice, Match, RaceRecord, RecordError, read_record
 
 
 class SavingError(ValueError):
-    """A file that cannot be written or gone on with."""
+    """A file that cannot be written, read or resumed."""
 
 
 def secret_path(path: Path) -> Path:
-    """Where the secret of fair dice lies while the race goes on."""
+    """Where the secret of fair dice is kept until the race is over."""
     return path.with_name(path.name + ".secret")
 
 
 class Saver:
-    """Writes one race to one file, whole or not at all."""
+    """Writes one race to one file, atomically."""
 
     def __init__(self, path: Path, *, is_new: bool = True):
         if is_new and (path.exists() or path.is_symlink()):
-            raise SavingError(f"{path} is there already; go on with it by --resume, or choose another name")
+            raise SavingError(f"{path} is there already; continue it with --resume, or choose another name")
         self.path = path
 
     def save(self, match: Match) -> None:
@@ -65,7 +65,7 @@ def load_record(path: Path) -> RaceRecord:
 
 
 def open_record(path: Path) -> RaceRecord:
-    """A record to go on with, its fair dice complete."""
+    """A record to resume, with the secret of its fair dice."""
     record = load_record(path)
     if record.dice_kind == "fair" and not record.secret:
         record.secret = _kept_secret(path, record.commitment)
@@ -78,7 +78,7 @@ def _kept_secret(path: Path, commitment: str) -> str:
         secret = file.read_text(encoding="ascii").strip()
         matches = hashlib.sha256(bytes.fromhex(secret)).hexdigest() == commitment
     except (OSError, ValueError):
-        raise SavingError(f"{path} cannot go on: the secret of its fair dice is not in {file}") from None
+        raise SavingError(f"{path} cannot be resumed: the secret of its fair dice is not in {file}") from None
     if not matches:
-        raise SavingError(f"{path} cannot go on: {file} does not belong to its commitment")
+        raise SavingError(f"{path} cannot be resumed: {file} does not belong to its commitment")
     return secret

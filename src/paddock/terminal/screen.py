@@ -1,4 +1,4 @@
-"""Where a terminal game writes and reads: plain lines, colours only for a person who wants them."""
+"""Input and output of a terminal game: plain lines; colours only on a terminal, and not with NO_COLOR."""
 
 import contextlib
 import importlib
@@ -17,7 +17,7 @@ PIPED_WIDTH = 120
 
 
 class Screen:
-    """Lines out, lines in. Without a terminal nothing is wrapped, coloured or cleared."""
+    """Writes and reads lines. Without a terminal nothing is wrapped, coloured or cleared."""
 
     def __init__(self, source: TextIO, target: TextIO):
         self._source = source
@@ -50,7 +50,7 @@ class Screen:
         self._write(self._styled(text, bold=False) + "\n")
 
     def ask(self, prompt: str = "> ") -> str:
-        """One line that somebody types; EOFError when there is no more."""
+        """Read one line; EOFError at the end of the input."""
         if self._typed and self._source is sys.stdin:
             with contextlib.suppress(ImportError):  # Windows edits lines by itself
                 importlib.import_module("readline")
@@ -65,7 +65,7 @@ class Screen:
         return line.rstrip("\n")
 
     def clear(self) -> None:
-        """Leave nothing for the next pair of eyes."""
+        """Clear the screen, so that the next person cannot read what is secret."""
         self._write(CLEAR if self._is_terminal else "-" * 20 + "\n")
 
     def _wrapped(self, text: str, indent: str) -> list[str]:

@@ -25,12 +25,12 @@ class Seat:
 
     @property
     def recorded_name(self) -> str:
-        """What the race record calls it, so that a race that goes on knows its bots."""
+        """The name in the race record, from which a resumed race recognises its bots."""
         return f"{self.bot} bot" if self.bot else self.name
 
 
 def read_seats(game: Game, seats: str, bots: str) -> list[Seat]:
-    """Seats as typed: a number or names separated by commas, where a bot's kind is a bot; bots fill up."""
+    """Seats as typed: a number, or names separated by commas, where a bot's kind seats a bot; bots fill the rest."""
     kinds = _bot_kinds(bots)
     if not seats.strip():
         people, room = [Seat()], None
@@ -62,7 +62,7 @@ def _numbered(game: Game, number: int, kinds: list[str], bots: str) -> list[Seat
 
 
 def _bots_beside(game: Game, people: list[Seat], kinds: list[str], bots: str, room: int | None) -> list[Seat]:
-    """The bots that sit with named people, or with the one person of a race without further wishes."""
+    """The bots that sit with named people, or with the one person if no seats were given."""
     fewest, most = game.seats
     if bots.strip() == "none":
         return []

@@ -29,18 +29,18 @@ class Session:
         self.rulebook = Rulebook.of(match.game)
         self.people = [seat for seat, bot in enumerate(bots) if bot is None]
         self.viewer = self.people[0] if len(self.people) == 1 else SPECTATOR
-        self.latest: list[HistoryLine] = []  # told since somebody last decided
+        self.latest: list[HistoryLine] = []  # told since a person last decided
         self._told: dict[int, int] = {}  # by seat: plies told
         self._asked = -1  # length of the script when the pending question was shown
         self._decks = Decks()
         self._shown: Shown | None = None  # the menu of draws that stands on the screen
-        self._is_alone = False  # the others look away from what the viewer reads
+        self._is_alone = False  # the others were asked to look away from the screen
         self._drawn = -1  # plies played when the position was last drawn
         self._saved = -1  # length of the script when it was last saved
         self._compiling: Thread | None = None  # of the rules, for hints
 
     def run(self) -> int:
-        """Play to the end or until somebody leaves; returns the exit status."""
+        """Play to the end or until a person quits; returns the exit status."""
         try:
             while True:
                 while not self.match.is_over:
@@ -74,14 +74,14 @@ class Session:
             match.apply(bot.choose(match, actor))
 
     def _ask(self, prompt: str, typed: str = "") -> None:
-        """Show the pending question, unless it is shown, and take an answer, unless one was typed before."""
+        """Show the pending question, unless it is on the screen, and read an answer, unless one was typed before."""
         self.keep()
         if self._asked != len(self.match.script):
             self._show_question()
         self.answer(typed or self.screen.ask(prompt))
 
     def _bring_decider(self, seat: int) -> str:
-        """The person who decides comes to the screen; returns a command typed meanwhile, for a move is read first."""
+        """Call the person who decides to the screen; returns a command typed meanwhile, but never a move."""
         if seat == self.viewer:
             return ""
         typed = self._hand_over(seat, "It is the turn of {}", is_secret=self._has_secrets())
@@ -91,7 +91,7 @@ class Session:
         return typed
 
     def _bring_drawer(self) -> str:
-        """What somebody may not see is typed by the one who may, while the others look away; returns what was typed."""
+        """Call a person who may see a secret draw to the screen to enter it; returns what was typed meanwhile."""
         knowing = self.match.audience()
         people = [seat for seat in self.people if seat in knowing]
         if not people or len(people) == len(self.people) or (self.viewer in people and self._is_alone):
@@ -100,7 +100,7 @@ class Session:
         return self._hand_over(drawer, "{} draws in secret", is_secret=True)
 
     def answer(self, text: str) -> None:
-        """What somebody typed: a move or outcome, or a command; anything else is refused and changes nothing."""
+        """Handle a typed line: a move, an outcome or a command; anything else is refused and changes nothing."""
         menu = self.menu()
         choice = menu.exactly(text)
         if choice is None and (self._command(text) or self._several(text)):
@@ -114,7 +114,7 @@ class Session:
             self.show_moves()
 
     def _enter(self, moves: list[int]) -> None:
-        """Play what was typed; draws are said back to those who may know them, where the race does not tell it all."""
+        """Play what was typed; draws are confirmed to the viewer who may know them, unless the events name them."""
         self.latest = []
         drawn: list[str] = []
         for move in moves:
@@ -126,7 +126,7 @@ class Session:
             self.screen.say(f"Entered: {'; '.join(drawn)}.", indent="  ")
 
     def _several(self, text: str) -> bool:
-        """Numbers of several like draws, in their order: all of them are taken, or none."""
+        """Handle several numbers for similar draws, in order: all of them are taken, or none."""
         numbers = as_numbers(text)
         if not numbers or self.match.actor != CHANCE:
             return False
@@ -167,7 +167,7 @@ class Session:
             self.screen.say(f"{said} is not possible now ({clause}): {menu.names()}. Type help for commands.")
 
     def think(self, seen: Seen) -> list[TriedMove]:
-        """A search of about a second; an interpreted one until the rules are compiled, which begins with the first."""
+        """Search for about a second; interpreted until the rules are compiled, which the first hint starts."""
         game = self.match.game
         if game.is_native_ready():
             search = Search(seen, self.match.known_ply(seen.seat), depth=ADVISER.reach(seen.game.horizon))
@@ -180,7 +180,7 @@ class Session:
 
     @property
     def is_refereed(self) -> bool:
-        """Whether people tell what happens at a real table; they may correct whatever they told."""
+        """Whether people enter what happens at a real table; they may correct anything they entered."""
         return self.match.dice.kind == "manual"
 
     def menu(self) -> Menu:
@@ -194,14 +194,14 @@ class Session:
         return replace(menu, final=frozenset(final))
 
     def _menu_of(self, match: Match) -> Menu:
-        """The pending choices with their numbers; where hands are hidden, draws with all that ever was to draw."""
+        """The pending choices with their numbers; where hands are hidden, draws list all that the deck ever offered."""
         choices = match.choices()
         is_from_deck = match.actor == CHANCE and not match.game.hides_nothing
         listed = self._decks.whole(choices) if is_from_deck else tuple(choices)
         return Menu(listed, called={choice.move: match.component_number(choice.move) for choice in listed})
 
     def _can_take_back(self, move: int) -> bool:
-        """Bots move at once, so a choice that lasts until a bot moves is final."""
+        """Whether a choice can be taken back: bots move at once, so one that is final when a bot moves cannot."""
         if not self.match.will_be_undoable(move).allowed:
             return False
         fork = self.match.fork()
@@ -225,24 +225,24 @@ class Session:
         self._asked, self._shown = len(match.script), shown
 
     def _others_moved(self) -> bool:
-        """Whether the one who is asked has seen the position last before somebody else moved."""
+        """Whether another player moved since the position was last drawn."""
         since = self.match.plies[max(0, self._drawn) :]
         return self._drawn < 0 or any(ply.actor not in (CHANCE, self.match.actor) for ply in since)
 
     def show_position(self) -> None:
-        """The position as the one at the screen may see it."""
+        """Draw the position as the viewer may see it."""
         self.screen.say()
         self.screen.draw(self.match.position(self.viewer))
         self.screen.say()
         self._drawn = len(self.match.plies)
 
     def show_moves(self) -> None:
-        """The pending choices."""
+        """List the pending choices."""
         for line in self.menu().lines(self.screen.width):
             self.screen.draw(line)
 
     def tell(self) -> None:
-        """What happened since the one at the screen last heard; a choice that chance must answer waits for it."""
+        """Tell the viewer what is new; a choice is told together with the chance event that answers it."""
         match = self.match
         start, stop = self._told.get(self.viewer, 0), len(match.plies)
         if match.actor == CHANCE and stop > start and news.is_waiting(match, stop - 1):
@@ -256,7 +256,7 @@ class Session:
             self._told[seat] = stop
 
     def _hand_over(self, seat: int, why: str, *, is_secret: bool) -> str:
-        """Another person comes to the screen; what is secret is read while others look away. Returns what was typed."""
+        """Change the viewer; for secrets the others are asked to look away. Returns what was typed meanwhile."""
         self.viewer, self._is_alone, typed = seat, is_secret, ""
         if is_secret:
             self.screen.clear()
@@ -272,10 +272,10 @@ class Session:
             return False
         return any(self.match.seen_by(seat) != self.match.state for seat in self.people)
 
-    # Going on, going back, saving, ending
+    # Resuming, taking back, saving, ending
 
     def went_on(self) -> None:
-        """A race goes on: only what happened since somebody last decided is news."""
+        """After resuming a race: only what happened since a person last decided is told."""
         self._decks.learn(self.match)
         decided = [number for number, ply in enumerate(self.match.plies) if ply.actor in self.people]
         if decided:
@@ -283,7 +283,7 @@ class Session:
             self.screen.say(f"{decided[-1]} plies are behind you; history tells them.")
 
     def went_back(self) -> None:
-        """The match has been taken back: nothing beyond its end has been told or shown."""
+        """After taking back: forget that later plies were told or shown."""
         plies = len(self.match.plies)
         self._told = {seat: min(told, plies) for seat, told in self._told.items()}
         self.latest = []
@@ -291,7 +291,7 @@ class Session:
         self._shown = None
 
     def keep(self) -> None:
-        """Save what is new, if the race is to be saved."""
+        """Save the race if it has a file and has changed."""
         if self.saver is None or self._saved == len(self.match.script):
             return
         self.saver.save(self.match)
@@ -305,7 +305,7 @@ class Session:
             self.screen.say("The race ends here and is not saved.")
 
     def _is_finished(self) -> bool:
-        """Tell the result; False if somebody then took the end back."""
+        """Tell the result; False if a person then took the end back."""
         self.tell()
         self.keep()
         self.screen.say()
@@ -366,6 +366,6 @@ def _points(points: int) -> str:
 
 
 def _shown(text: str) -> str:
-    """What somebody typed, fit to be written back."""
+    """Typed text made safe to print: no control characters, at most 40 letters."""
     clean = "".join(letter if letter.isprintable() else "?" for letter in " ".join(text.split()))
     return clean if len(clean) <= 40 else f"{clean[:40]}..."

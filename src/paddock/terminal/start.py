@@ -1,4 +1,4 @@
-"""From what somebody wished on the command line to a session: a new race, or one that goes on."""
+"""Start a session from command line options: a new race or a resumed one."""
 
 import secrets
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ MOST_WORDS = 200  # letters that a race record takes
 
 @dataclass(frozen=True)
 class RaceWish:
-    """A new race as it was wished."""
+    """The options of a new race."""
 
     game: Game
     seats: str = ""
@@ -45,11 +45,11 @@ class RaceWish:
     seed: int | None = None
     save: Path | None = None
     auto: bool = False
-    mix: bool = False  # people add words of their own to fair dice
+    mix: bool = False  # people add their own words to fair dice
 
 
 def start(plan: RaceWish, screen: Screen) -> Session:
-    """A new race, announced."""
+    """Start and announce a new race."""
     seats = read_seats(plan.game, plan.seats, plan.bots)
     if plan.auto:
         seats = [Seat(seat.name, seat.bot or DEFAULT_BOT) for seat in seats]
@@ -69,7 +69,7 @@ def start(plan: RaceWish, screen: Screen) -> Session:
 
 
 def resume(path: Path, screen: Screen, save: Path | None, seed: int | None, *, auto: bool) -> Session:
-    """A recorded race that goes on, in the same file unless another is named."""
+    """Resume a recorded race, in the same file unless another is named."""
     record = open_record(path)
     try:
         match = Match.replay(load_game(record.game), record)
@@ -83,13 +83,13 @@ def resume(path: Path, screen: Screen, save: Path | None, seed: int | None, *, a
     session.keep()
     _announce(session)
     if record.rules != match.game.rules_digest:
-        screen.say(f"Recorded under rules {record.rules}; it goes on under {match.game.rules_digest}.")
+        screen.say(f"Recorded under rules {record.rules}; it continues under {match.game.rules_digest}.")
     session.went_on()
     return session
 
 
 def choose_game(games: Sequence[Game], screen: Screen) -> Game | None:
-    """Ask which game; None if nobody answers."""
+    """Ask which game; None at the end of the input."""
     screen.say("Which game?", bold=True)
     for number, game in enumerate(games, 1):
         fewest, most = game.seats
@@ -115,7 +115,7 @@ def new_dice(kind: str, seed: int) -> Dice:
 
 
 def _mix(session: Session) -> None:
-    """After the commitment is shown and before the first roll, people add what nobody could know beforehand."""
+    """Ask people for words to mix into the dice, after the commitment is shown and before the first roll."""
     dice = session.match.dice
     if not isinstance(dice, FairDice):
         raise SeatingError("words can be mixed into fair dice only")

@@ -1,4 +1,4 @@
-"""Which tables a game is tried on: every number of seats, every value of every option, and everything at once."""
+"""The tables on which a game is tested: every number of seats, every value of every option, and all options at once."""
 
 from dataclasses import dataclass
 
@@ -25,7 +25,7 @@ def cases(game: Game) -> list[Case]:
 
 
 def _case(game: Game, option: Option, value: Value, seats: int) -> Case:
-    """One option at one value, with what it needs, on the nearest number of seats that all of them allow."""
+    """One option with one value, the options it needs, and the nearest number of seats that all of them allow."""
     options = {**_needed(game, option), option.name: value}
     fewest, most = game.seats
     possible = [number for number in range(fewest, most + 1) if _is_possible(game, number, options)]
@@ -34,7 +34,7 @@ def _case(game: Game, option: Option, value: Value, seats: int) -> Case:
 
 
 def _needed(game: Game, option: Option) -> dict[str, Value]:
-    """What an option needs, and what that needs in turn."""
+    """The options that an option needs, recursively."""
     known = {other.name: other for other in game.options}
     needed: dict[str, Value] = {}
     for name, values in option.needs.items():
@@ -43,7 +43,7 @@ def _needed(game: Game, option: Option) -> dict[str, Value]:
 
 
 def _everything(game: Game) -> list[Case]:
-    """As many options as go together away from their defaults: once with the last values, once with the second ones."""
+    """As many options as possible away from their defaults: once with their last values, once with their second."""
     found: list[Case] = []
     for name, pick in (("everything, last values", -1), ("everything, second values", 1)):
         seats = game.seats[1]

@@ -10,7 +10,7 @@ from paddock.games import all_games
 
 @dataclass(frozen=True)
 class Coverage:
-    """Clauses of one game: all, named by a test, missing, and those that a later version brings."""
+    """Clauses of one game: all, named by a test, missing, and not implemented yet."""
 
     game: str
     clauses: list[str]

@@ -1,4 +1,4 @@
-"""Compile the rules of all games beforehand, side by side: tests that need them would wait for each other."""
+"""Compile the rules of all games beforehand, in parallel: tests that need them would wait for each other."""
 
 import os
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from paddock.games._template import GAME as RIDGE_RUN
 
 
 def tested_games() -> dict[str, Game]:
-    """All games by their names, and the small one that new games are copied from."""
+    """All games by their ids, and the template that new games are copied from."""
     return {game.id: game for game in (*all_games(), RIDGE_RUN)}
 
 

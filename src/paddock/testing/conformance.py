@@ -44,7 +44,7 @@ WINDOW = 40  # plies of a race in which every question is asked
 
 
 def races_end(game: Game, case: Case) -> None:
-    """Every race ends within the game's bound, whoever drives, and somebody wins it."""
+    """Every race ends within the game's bound, with any mix of drivers, and has a winner."""
     table = game.new_table(case.seats, case.options)
     for bots in (("random",), ("quick",), ("quick", "random")):
         result = simulate(game, table, RACES, bots=bots, threads=1)
@@ -58,7 +58,7 @@ def races_end(game: Game, case: Case) -> None:
 
 
 def _is_alone_in_a_field(game: Game, case: Case) -> bool:
-    """Whether a lone seat races against cars that nobody drives, and may lose."""
+    """Whether a lone seat races against cars without drivers, and may lose."""
     return case.seats == 1 and game.field > 1
 
 
@@ -67,7 +67,7 @@ def _last_place(game: Game, case: Case) -> int:
 
 
 def setup_starts_afresh(game: Game, case: Case) -> None:
-    """A race starts the same whatever the record held before: compiled races use one record after another."""
+    """`setup` does not depend on earlier values of the record: compiled races reuse one record."""
     table = game.new_table(case.seats, case.options)
     fresh = Position.start(game, table).state
     for backend in BACKENDS:
@@ -104,7 +104,7 @@ def backends_agree(game: Game, case: Case) -> None:
 
 
 class FromStart(list[Any]):
-    """A list that cannot be indexed from its end: compiled rules would touch other memory there."""
+    """A list that refuses negative indexes: compiled rules would access memory outside the list."""
 
     def __getitem__(self, index: Any, read: Callable[..., Any] = list[Any].__getitem__) -> Any:
         assert type(index) is slice or index >= 0, f"a rule reads entry {index}: entries are counted from 0"
@@ -116,7 +116,7 @@ class FromStart(list[Any]):
 
 
 def rules_count_from_the_start(game: Game, case: Case) -> None:
-    """No rule reads or writes an entry before the first one."""
+    """No rule uses a negative index."""
     table = _from_start(game.new_table(case.seats, case.options))
     state, choose = _from_start(game.state()), random.Random(8)
     size = game.room
@@ -147,7 +147,7 @@ def _look_at(rules: Any, table: Any, state: Any, case: Case, out: Any, weight: A
 
 
 def _from_start(record: Any) -> Any:
-    """The record itself, its lists made into such that cannot be indexed from their end."""
+    """The record itself, with its lists replaced by lists that refuse negative indexes."""
     for name in record.fields:
         value: Any = getattr(record, name)
         if isinstance(value, list):
@@ -165,7 +165,7 @@ def _random_move(runner: Runner, choose: random.Random) -> int:
 
 
 def _compare(plain: Runner, native: Runner, case: Case, ply: int) -> None:
-    """All questions of the contract on one position."""
+    """Compare all answers of the contract on one position."""
     state = plain.state
     assert state.to_bytes() == native.state.to_bytes(), f"ply {ply}: {state.differences(native.state)}"
     assert plain.actor() == native.actor(), f"ply {ply}: actor"
@@ -199,7 +199,7 @@ def _compare_worlds(plain: Runner, native: Runner, seat: int, ply: int) -> None:
 
 
 def looking_changes_nothing(game: Game, case: Case) -> None:
-    """Rules that answer a question leave the position as it is."""
+    """Rules that only read leave the position unchanged."""
     size, rules = game.room, game.contract
     for match in sampled(game, case):
         state, out, weight, words = match.state.copy(), [0] * size, [0] * size, [1, 2, 3, 4]
@@ -213,7 +213,7 @@ def looking_changes_nothing(game: Game, case: Case) -> None:
 
 
 def moves_are_sound(game: Game, case: Case) -> None:
-    """Somebody can always move; moves are in range, once each, and each can be played on."""
+    """There is always a move; moves are in range, listed once each, and lead to valid positions."""
     for match in sampled(game, case):
         if match.is_over:
             continue
@@ -240,7 +240,7 @@ def suggestions_are_legal(game: Game, case: Case) -> None:
 
 
 def values_fit(game: Game, case: Case) -> None:
-    """Every value of every position of a race fits its field: compiled rules would wrap it."""
+    """Every value of every position of a race fits its field: compiled rules would overflow."""
     race = sample_race(game, case).over
     race.table.to_bytes()
     position = Position.start(game, race.table)
@@ -253,7 +253,7 @@ def values_fit(game: Game, case: Case) -> None:
 
 
 def pieces_are_conserved(game: Game, case: Case) -> None:
-    """The game's own invariants hold in every position of a race, to its end or for a long time."""
+    """The game's invariants hold in every position of a race, up to its end or a number of plies."""
     runner, choose = Runner(game, game.new_table(case.seats, case.options)), random.Random(2)
     runner.setup()
     for _ in range(10 * WINDOW):
@@ -298,7 +298,7 @@ def words_are_sound(game: Game, case: Case) -> None:
 
 
 def illegal_moves_are_refused(game: Game, case: Case) -> None:
-    """Whatever is not legal is refused with a clause and the alternatives, and changes nothing."""
+    """An illegal move is refused with a clause and the alternatives, and changes nothing."""
     choose = random.Random(6)
     for match in sampled(game, case):
         legal = {choice.move for choice in match.choices()}
@@ -360,7 +360,7 @@ def records_replay(game: Game, case: Case) -> None:
     early = race.positions[len(race.positions) // 3]
     for match in (early, race.over):
         text = write_record(RaceRecord.of(match), match)
-        found = verify_record(game, read_record(text))  # which replays every move by itself
+        found = verify_record(game, read_record(text))  # replays every move
         _check_replay(match, found.match, text)
         chances = sum(ply.actor == CHANCE for ply in match.plies)
         assert found.drawn == (chances - found.timed if match.is_over else 0)
@@ -374,7 +374,7 @@ def _check_replay(match: Match, again: Match, text: str) -> None:
 
 
 def undo_is_honest(game: Game, case: Case) -> None:
-    """What may be taken back is told beforehand, and taking back restores the position exactly."""
+    """The prediction whether a move can be taken back is right, and taking back restores the position exactly."""
     choose = random.Random(5)
     match = new_match(game, case, 5)
     for _ in range(WINDOW):

@@ -1,4 +1,4 @@
-"""What a game says about itself fits its folder, its rules and its words."""
+"""Check that a game's declaration fits its folder, its rules and its words."""
 
 import string
 from collections.abc import Iterator

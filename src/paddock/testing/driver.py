@@ -1,6 +1,6 @@
-"""Races that tests drive: a position is put on the table, then driven through the same contract as every race.
+"""Drive races in tests: set up a position, then play it through the same contract as every race.
 
-A game's tests name its words once, in a class of their own:
+A game's tests define their words once, in a subclass:
 
     class Race(Driver[Table, State]):
         game = GAME
@@ -12,9 +12,9 @@ A game's tests name its words once, in a class of their own:
     race.plays("roll", "6", "stop")
     assert race.to_act == "B"
 
-Every choice is checked to be legal, every outcome to be possible, and the game's invariants hold after each. A position
-that the race cannot hold is refused: a number too large for its field, a name without a seat, a piece that does not
-stand where the test has put it. With the fixture `both_backends` a test runs interpreted and compiled.
+Every choice is checked to be legal, every outcome to be possible, and the game's invariants are checked after each. An
+impossible position is refused: a number too large for its field, a name without a seat, a piece that is not where the
+test has put it. With the fixture `both_backends` a test runs interpreted and compiled.
 """
 
 from collections.abc import Mapping, Sequence
@@ -48,9 +48,9 @@ class Driver(Generic[AnyTable, AnyState]):
         begin: int | None = None,
         shows: Mapping[str, object] | None = None,
     ):
-        """Begin before the first move, or in a state: `begin` is the phase from which the rules go on.
+        """Begin before the first move, or in a state: `begin` is the phase from which the rules continue.
 
-        What the test has put on the table is named in `shows` and compared with what then stands there.
+        `shows` names the pieces that the test has put on the table; they are compared with the position.
         """
         self.table = table
         self.happened: list[str] = []  # clauses of the events so far
@@ -62,20 +62,20 @@ class Driver(Generic[AnyTable, AnyState]):
         else:
             self.puts(state, begin, shows)
 
-    # What the game's tests say in their own words
+    # The words of a game's tests
 
     def name_of(self, move: int) -> str:
-        """A choice or an outcome as tests write it; in the game's own words unless a game says otherwise."""
+        """A choice or an outcome as tests write it; by default in the game's words."""
         return self.game.words.move_to_words(self.table, self.state, move)
 
     def shown(self, name: str) -> object:
-        """How a piece stands, in the form in which tests put it: asked for each piece that a position `shows`."""
+        """The position of a piece in the form that tests use; called for each piece that a position `shows`."""
         raise NotImplementedError(f"{type(self).__name__}.shown must say how {name} stands")
 
     # Building a position
 
     def puts(self, state: AnyState, begin: int | None = None, shows: Mapping[str, object] | None = None) -> None:
-        """Put a position on the table; refuses one that the race cannot hold."""
+        """Set the position; refuses an impossible one."""
         self.state = state
         for name, put in (shows or {}).items():
             if self.shown(name) != put:
@@ -85,11 +85,11 @@ class Driver(Generic[AnyTable, AnyState]):
         self.check()
 
     def seat(self, name: str) -> int:
-        """The number of a seat; refuses a name that this race has no seat for."""
+        """The number of a seat; refuses a name without a seat in this race."""
         return seat_of(self.names, name, self.runner.seats)
 
     def goes_on(self, phase: int) -> None:
-        """Let the rules go on from a phase until somebody decides or chance answers."""
+        """Run the rules from a phase on until a seat must decide or chance is pending."""
         state: Any = self.runner.state
         state.phase = phase
         self.game.phases.go_on(self.table, state, new_log())
@@ -102,25 +102,25 @@ class Driver(Generic[AnyTable, AnyState]):
 
     @state.setter
     def state(self, state: AnyState) -> None:
-        cast(Any, state).to_bytes()  # names the field that cannot hold what it is given
+        cast(Any, state).to_bytes()  # its error names a field whose value does not fit
         self.runner.state = cast(Any, state)
 
     def check(self) -> None:
-        """Every invariant of the game holds."""
+        """Assert every invariant of the game."""
         broken = self.game.faults(self.table, self.state)
         assert not broken, broken
 
     # What players do
 
     def plays(self, *choices: str) -> None:
-        """Take these choices and outcomes one after another; a question with one answer is answered at once."""
+        """Play these choices and outcomes in order; a decision with one choice is played automatically."""
         for words in choices:
             self.answers(words)
             while self.to_act not in NOBODY.values() and len(self.possible()) == 1:
                 self.apply(*self.possible().values())
 
     def answers(self, *choices: str) -> None:
-        """Take these choices and outcomes and nothing else."""
+        """Play exactly these choices and outcomes."""
         for words in choices:
             moves = self.possible()
             assert words in moves, (
@@ -129,7 +129,7 @@ class Driver(Generic[AnyTable, AnyState]):
             self.apply(moves[words])
 
     def draws_anything(self) -> None:
-        """Draw whatever comes first, until somebody has to decide."""
+        """Take the first outcome of each chance event, until a seat must decide."""
         while self.to_act == "chance":
             self.apply(self.runner.chance()[0][0])
 
@@ -140,7 +140,7 @@ class Driver(Generic[AnyTable, AnyState]):
             self.apply_unasked(move)
 
     def apply_unasked(self, move: int) -> None:
-        """Play a move that nobody is asked for: one of the table's host."""
+        """Play a move of the table's host, which is never offered as a choice."""
         for kind, a, b, c in self.runner.apply(move):
             self.events.append(Happening(self.game.events[kind], a, b, c))
             self.happened.append(self.events[-1].clause)
@@ -202,12 +202,12 @@ class Driver(Generic[AnyTable, AnyState]):
 
     @property
     def view(self) -> dict[str, Any]:
-        """What a client is told that knows everything."""
+        """The view of a client that may know everything."""
         return self.game.view(self.table, self.state)
 
 
 def seat_of(names: Sequence[str], name: str, seats: int) -> int:
-    """The number of a seat, or of a car, by its name; refuses a name that a race of so many does not have."""
+    """The number of a seat, or of a car, by its name; refuses a name that a race with `seats` seats does not have."""
     if name not in list(names)[:seats]:
         raise PositionError(f"nobody is called {name} in this race: there are {', '.join(list(names)[:seats])}")
     return list(names).index(name)

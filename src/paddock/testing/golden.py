@@ -1,6 +1,6 @@
-"""Golden playthroughs: a race told in words and drawings, kept beside the game, that changes only when the rules do.
+"""Golden playthroughs: a race in words and drawings, stored beside the game, that changes only when the rules do.
 
-`python -m paddock.testing golden` compares every game's, or those of the games named; `--write` writes them.
+`python -m paddock.testing golden` compares those of all games, or of the games named; `--write` writes them.
 """
 
 import difflib
@@ -73,7 +73,7 @@ def golden_file(game: Game, case: Case) -> Path:
 
 
 def check_golden(game: Game, case: Case) -> list[str]:
-    """The lines in which a race now differs from the one that was kept."""
+    """The diff between the stored playthrough and the race now."""
     file = golden_file(game, case)
     kept = file.read_text(encoding="utf-8") if file.exists() else ""
     now = playthrough(game, case)

@@ -1,7 +1,7 @@
 """Labels: every line and every question names a clause of the rule that wrote or asked it.
 
-The rules of a race run as twins that tell which of them is running. A rule names its clauses in its docstring; one that
-names none works for its caller. `python -m paddock.testing labels GAME` lists each label with the rules behind it.
+The rules of a race run as twins that record the call stack. A rule names its clauses in its docstring; one that names
+none counts as part of its caller. `python -m paddock.testing labels GAME` lists each label with the rules behind it.
 """
 
 import re
@@ -16,7 +16,7 @@ from .cases import Case, cases
 from .compiling import tested_games
 from .sample import sample_race
 
-WITHIN = 2  # the rule that names a clause nearest to the event, and the one that called it
+WITHIN = 2  # rules with clauses that count: the innermost one at the event, and the next one up the stack
 TRACED = ("setup", "legal", "chance", "apply")
 
 
@@ -36,7 +36,7 @@ Stack = tuple[Running, ...]  # innermost last
 
 @dataclass(frozen=True)
 class Label:
-    """A clause that was shown, for what, and the rules that must name it."""
+    """A clause that was shown, the text it was shown with, and the rules that must name it."""
 
     what: str  # the event's sentence or the question
     clause: str
@@ -53,7 +53,7 @@ class Label:
 
 
 class Tracing:
-    """The rules of a game as twins that keep a stack of what is running."""
+    """The rules of a game as twins that record the call stack."""
 
     def __init__(self, game: Game):
         self.game = game
@@ -66,7 +66,7 @@ class Tracing:
         self.state: Any = self._watched_state()()
 
     def run(self, rule: str, *arguments: Any) -> None:
-        """Run one rule of the contract, and forget what ran before."""
+        """Run one rule of the contract, with a fresh trace."""
         self.ran, self.noted, self.asked = {}, [], None
         self.rules[rule](*arguments)
 
@@ -87,7 +87,7 @@ class Tracing:
         self.noted.append((Happening(self.game.events[kind], a, b, c), tuple(self.stack)))
 
     def _watched_state(self) -> type[Any]:
-        """The game's state, which says when what `actor` reads is written."""
+        """The game's state type, which records the stack when a field that `actor` reads is written."""
         plain, watched = self.game.state, _read_by_actor(self.game)
 
         def write(record: Any, name: str, value: Any) -> None:
@@ -104,7 +104,7 @@ def _read_by_actor(game: Game) -> frozenset[str]:
 
 
 def labels(match: Match) -> Iterator[Label]:
-    """Every label of a race that was played, its moves played again."""
+    """Every label of a race, by replaying it."""
     tracing = Tracing(match.game)
     state = tracing.state
     tracing.run("setup", match.table, state)
@@ -117,7 +117,7 @@ def labels(match: Match) -> Iterator[Label]:
 
 
 def _of_question(tracing: Tracing, match: Match, actor: int) -> Label:
-    """What is decided or drawn now: the rules that asked for it, and those that say what is possible."""
+    """The label of the pending decision or draw: the rules that asked for it, and those that list what is possible."""
     asked = _nearest(tracing.asked) if tracing.asked is not None else tuple(tracing.ran)
     decision = match.game.decision(match.table, tracing.state)
     out, weight = [0] * match.game.room, [0] * match.game.room

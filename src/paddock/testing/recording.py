@@ -1,4 +1,4 @@
-"""Saved races: `python -m paddock.testing record GAME [NAME]` plays one and keeps it for later versions to read."""
+"""Saved races: `python -m paddock.testing record GAME [NAME]` plays one and stores it, to test later versions with."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The races that the checks look at: one random race for each case, kept for the next check."""
+"""The races that the checks use: one random race for each case, cached for the next check."""
 
 import random
 from dataclasses import dataclass
@@ -7,9 +7,9 @@ from paddock.engine import WORDS, FairDice, Game, Match, SeededDice
 
 from .cases import Case
 
-POSITIONS = 6  # positions of a race that are looked at closely, up to twice as many
-STRANGE = 150  # plies of a sample race that are driven at random
-KEPT_RACES = 8  # sample races kept for the next checks
+POSITIONS = 6  # positions of a race that are checked, up to twice as many
+STRANGE = 150  # first plies of a sample race with random moves
+KEPT_RACES = 8  # sample races in the cache
 
 
 def new_match(game: Game, case: Case, seed: int = 1) -> Match:
@@ -31,7 +31,7 @@ _sample_races: dict[tuple[str, str], SampleRace] = {}
 
 
 def sample_race(game: Game, case: Case) -> SampleRace:
-    """The race that the checks of a case look at; kept, because all of them look at the same one."""
+    """The race that all checks of a case use; cached."""
     key = game.id, case.name
     kept = _sample_races.get(key)
     if kept and kept.over.game is game:
@@ -57,7 +57,7 @@ def _played(game: Game, case: Case) -> SampleRace:
 
 
 def _drive(match: Match, choose: random.Random) -> int:
-    """Any move, or the quick one, so that races see strange things and yet come to their end; a clock is drawn."""
+    """A random move or the quick one, so that races get unusual positions and still end; a clock event is drawn."""
     if match.awaits_clock:
         return choose.choices(*match.outcomes())[0]
     moves = [choice.move for choice in match.choices()]
@@ -68,5 +68,5 @@ def _drive(match: Match, choose: random.Random) -> int:
 
 
 def sampled(game: Game, case: Case) -> list[Match]:
-    """Positions spread over a random race, its last one included; they are shared and must not be played on."""
+    """Positions spread over a random race, the last one included; they are shared, so fork them to play on."""
     return sample_race(game, case).positions

@@ -1,8 +1,8 @@
-"""What rivals hear tells nothing hidden: a question that a hidden hand answers by itself is asked all the same.
+"""What rivals hear reveals nothing hidden: a decision with one choice is asked if that fact depends on a hidden hand.
 
-A question that is settled without asking in one world and asked in another tells a rival which world it is in, though
-every view is the same to the byte: the history has other lines, a ply more or less, another seat to wait for. What a
-move shows on purpose is in the words of its lines; which lines there are must not depend on anything hidden.
+A decision that is skipped in one world and asked in another tells a rival which world is real, though every view is the
+same to the byte: the history has different lines, another number of plies, another seat to wait for. What a move shows
+on purpose is in the words of its lines; which lines there are must not depend on anything hidden.
 """
 
 import random
@@ -15,7 +15,7 @@ from .sample import sampled
 WORLDS = 3  # drawn for each listener
 MOVES = 6  # tried in each position
 
-Heard = tuple[list[str], int, str]  # the sentence of each line before its names are put in, who acts then, on what
+Heard = tuple[list[str], int, str]  # the template of each line, who acts then, and the clause of that decision
 
 
 def heard_tells_nothing_hidden(game: Game, case: Case) -> None:
@@ -29,7 +29,7 @@ def heard_tells_nothing_hidden(game: Game, case: Case) -> None:
 
 
 def _listen(game: Game, match: Match, listener: int) -> None:
-    """Compare what a listener hears in the real world and in others that it holds possible."""
+    """Compare what a listener hears in the real world and in other worlds that it holds possible."""
     now = match.now
     if not now.sees_move(listener):
         return
@@ -44,14 +44,14 @@ def _listen(game: Game, match: Match, listener: int) -> None:
 
 
 def _told_alike(here: Position, there: Position) -> list[int]:
-    """Moves that are possible in both worlds and have the same words there: they show the same on purpose."""
+    """Moves that are possible in both worlds with the same words, so that they show the same on purpose."""
     words = here.game.words.move_to_words
     common = sorted(set(here.possible()) & set(there.possible()))
     return [move for move in common if words(here.table, here.state, move) == words(there.table, there.state, move)]
 
 
 def _heard(position: Position, move: int, listener: int) -> Heard:
-    """What a listener hears after a move, and whom it waits for then."""
+    """What a listener hears after a move, and which seat it waits for then."""
     after = position.copy()
     happenings = after.play(move)
     told = [one.event.sentence if one.is_seen_by(listener) else one.event.others for one in happenings]

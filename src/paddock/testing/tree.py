@@ -1,4 +1,4 @@
-"""Tree counts: how many positions a few plies lead to, and with which total probability, counted in two ways."""
+"""Tree counts (perft): how many lines of play a few plies have, and their total probability, counted in two ways."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,8 +11,8 @@ from paddock.engine import CHANCE, OVER, Game, Match, Record, Runner
 class TreeCount:
     """Lines of play of a fixed number of plies: how many, and the sum of their probabilities.
 
-    Chance outcomes have their own probability and each choice of a seat counts as one, so the mass is the number of
-    ways in which the seats can choose, weighted by what they would get to see. A line that ends early counts too.
+    A chance outcome has its probability and each choice of a seat counts as 1, so the mass is the number of ways in
+    which the seats can choose, averaged over chance. A line that ends early counts, too.
     """
 
     lines: int
@@ -20,7 +20,7 @@ class TreeCount:
 
 
 def count_tree(game: Game, table: Record, state: Record, depth: int) -> TreeCount:
-    """Counted on compiled rules, position by position."""
+    """Count with compiled rules, position by position."""
     runner = Runner(game, table, "native")
     lines, mass = 0, Fraction(0)
     waiting: list[tuple[Record, int, Fraction]] = [(state, depth, Fraction(1))]
@@ -45,7 +45,7 @@ def _branches(runner: Runner) -> list[tuple[int, Fraction]]:
 
 
 def count_naively(match: Match, depth: int) -> TreeCount:
-    """Counted the slow way: whole matches, interpreted, forked at every ply."""
+    """Count the slow way: with interpreted matches, forked at every ply."""
     if depth == 0 or match.is_over:
         return TreeCount(1, Fraction(1))
     counts = [(share, count_naively(_played(match, move), depth - 1)) for move, share in _shares(match)]

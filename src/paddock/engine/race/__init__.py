@@ -1,1 +1,1 @@
-"""One race: positions, matches, dice, events, options, the file that holds it, and whether that is true."""
+"""One race: positions, matches, dice, events, options, the record file and its verification."""

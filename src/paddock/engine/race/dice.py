@@ -1,8 +1,8 @@
 """Where chance outcomes come from. The rules never know: a source answers each chance event of a match.
 
 A source is asked with the ply and the `take`: how often a chance event at this ply was drawn before and taken back, so
-that taking back never lets anybody see a coming die. Games by a running clock have a stream of dice for each racer: in
-place of the ply stands the stream and how many it has given, so that nobody's dice depend on when others act.
+that taking back never shows a coming die. Games by a running clock have a stream of dice for each racer: in place of
+the ply they pass the stream and the count of its draws so far, so that no racer's dice depend on when others act.
 """
 
 import hashlib
@@ -34,13 +34,13 @@ class Dice(Protocol):
         ...
 
     def draw(self, ply: int, take: int, outcomes: list[int], weights: list[int]) -> int | None:
-        """One of the outcomes, or None if somebody has to say it."""
+        """One of the outcomes, or None if a person has to enter it."""
         ...
 
 
 @dataclass(frozen=True)
 class SeededDice:
-    """Anybody with the seed gets the same race: for tests, simulation and study."""
+    """The same seed gives the same race: for tests, simulation and study."""
 
     seed: int = 1
     kind: str = field(default="seeded", init=False)
@@ -55,20 +55,20 @@ class SeededDice:
 
 @dataclass(frozen=True)
 class ManualDice:
-    """A real table: people roll and draw, and say what it was."""
+    """A real table: people roll and draw, and enter the outcome."""
 
     kind: str = field(default="manual", init=False)
     answers_clock: bool = field(default=False, init=False)
 
     def draw(self, ply: int, take: int, outcomes: list[int], weights: list[int]) -> int | None:
-        """Only people know, unless there is but one outcome."""
+        """None: people enter the outcome, unless only one is possible."""
         return outcomes[0] if len(outcomes) == 1 else None
 
 
 class FairDice:
-    """Dice that anybody can check afterwards: the house cannot choose them and nobody can foresee them.
+    """Provably fair dice (commit and reveal): the host cannot choose them, nobody can foresee them, anybody can check.
 
-    Before the race the SHA-256 of a secret of 32 random bytes is published. Players may add words of their own before
+    Before the race the SHA-256 of a secret of 32 random bytes is published. Players may add their own words before
     the first roll. Every outcome comes from HMAC-SHA256 under a key made of the secret and those words, over ply and
     take. The secret is shown after the race. The commitment alone tells nothing about the secret, so it tells nothing
     about the dice.
@@ -86,11 +86,11 @@ class FairDice:
 
     @property
     def commitment(self) -> str:
-        """What is published before the race."""
+        """The SHA-256 of the secret, published before the race."""
         return hashlib.sha256(self._secret).hexdigest()
 
     def add_entropy(self, seat: int, text: str) -> None:
-        """A player mixes in words of their own, before the first roll."""
+        """Mix a player's words into the key, before the first roll."""
         if self._key is not None:
             raise DiceError("the first die has been rolled; entropy can only be added before it")
         self.entropy = (*self.entropy, (seat, text))
@@ -116,11 +116,11 @@ class FairDice:
 
 
 def fair_number(key: bytes, ply: int, take: int, total: int) -> int:
-    """A number below total, each exactly as likely: 64-bit words of HMAC-SHA256, too high ones rejected."""
+    """A number below `total`, all equally likely: 64-bit words of HMAC-SHA256 with rejection sampling."""
     limit = (1 << 64) - (1 << 64) % total
     attempt = 0
     while True:
-        digest = hmac.new(key, f"{ply}:{take}:{attempt}".encode(), "sha256").digest()  # hmac.digest yields to threads
+        digest = hmac.new(key, f"{ply}:{take}:{attempt}".encode(), "sha256").digest()  # hmac.digest releases the GIL
         word = int.from_bytes(digest[:8], "big")
         if word < limit:
             return word % total

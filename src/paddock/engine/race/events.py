@@ -27,7 +27,7 @@ class Event:
     sentence: str
     seen_by: str = EVERYBODY  # or "a", "b", "c": only the seat in that number
     others: str = ""  # the sentence for everybody else; empty: they hear nothing
-    reveals: bool = False  # True if it shows somebody what had been hidden from them
+    reveals: bool = False  # True if it shows a seat what had been hidden from it
     moment: Moment = ""
     clause_by: Literal["", "a", "b", "c"] = ""
     clauses: Mapping[int, str] = field(default_factory=dict[int, str], hash=False)
@@ -70,7 +70,7 @@ class Happening(msgspec.Struct, frozen=True, gc=False):
 
 @lru_cache(maxsize=4096)
 def parts_of(template: str) -> tuple[tuple[str, str, str], ...]:
-    """A sentence as pieces: text, and the number that follows (a, b, c or none) with its namer, as in `{a:car}`."""
+    """A template as parts: text, and the number that follows (a, b, c or none) with its namer, as in `{a:car}`."""
     return tuple((text, name or "", namer or "") for text, name, namer, _ in string.Formatter().parse(template))
 
 
@@ -80,5 +80,5 @@ def number_of(count: int, one: str, many: str = "") -> str:
 
 
 def capitalised(sentence: str) -> str:
-    """A sentence begins with a capital letter, whatever stands first."""
+    """The sentence with its first letter in upper case."""
     return sentence[:1].upper() + sentence[1:]

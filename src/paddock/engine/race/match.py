@@ -51,7 +51,7 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
 
 
 class Ply(msgspec.Struct, frozen=True, gc=False):
-    """One move or outcome that was played, with what happened; the collector leaves them out, there are many."""
+    """One move or outcome that was played, with its events; untracked by the garbage collector, there are many."""
 
     actor: int
     move: int
@@ -61,7 +61,7 @@ class Ply(msgspec.Struct, frozen=True, gc=False):
     seen_by: frozenset[int]  # seats (SPECTATOR for spectators) that may see the move
     happenings: tuple[Happening, ...]
     turn: int = NO_TURN  # the hidden turn it belongs to
-    number: int = 0  # by which everybody names it: tells nothing of what hidden turns before it had
+    number: int = 0  # its public number, which does not show how many plies hidden turns before it had
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +87,13 @@ class HistoryLine:
 
 @dataclass(frozen=True, slots=True)
 class MatchSnapshot:
-    """Where a match stands, to be taken up again: all but its table, names, options, dice and what people pressed."""
+    """A checkpoint of a match, to restore it: all but its table, names, options, dice and log of inputs."""
 
     state: Any
     plies: Sequence[Ply]
     script: Sequence[tuple[int, int] | TakeBack]
     entries: Sequence[int]  # the number of each entry
-    draws: dict[int, int]  # how often the dice were asked, by what they were asked with
+    draws: dict[int, int]  # by draw number: how often the dice were asked with it
     opened: tuple[int, int]  # the hidden turn that is being taken, and the entry number it began with
 
 
@@ -116,20 +116,20 @@ class Match:
         self.dice: Dice = dice or SeededDice()
         self.state: Any = Position.start(game, self.table).state
         self.plies: Trail[Ply] = Trail()
-        self.entries: Trail[int] = Trail()  # by entry of the script: the number by which everybody names what follows
+        self.entries: Trail[int] = Trail()  # by entry of the script: the public number of the position after it
         self._opened = (self._turn(), 0)  # the hidden turn that is being taken, and the entry number it began with
         self.script: Trail[tuple[int, int] | TakeBack] = Trail()  # (actor, move) or what was taken back, in order
-        self.presses: Trail[InputFate] = Trail()  # by a running clock: what people did, and what became of it
-        self._draws: dict[int, int] = {}  # by what the dice are asked with: how often they were, if more than never
-        self._given: Counter[int] | None = None  # by stream of dice: how many it has given; None: to be counted
-        self._shared = False  # a fork stands in the same position: whoever goes on takes a copy
+        self.presses: Trail[InputFate] = Trail()  # by a running clock: the log of inputs and what became of each
+        self._draws: dict[int, int] = {}  # by draw number: how often the dice were asked with it, if at all
+        self._given: Counter[int] | None = None  # by stream of dice: outcomes drawn from it; None: not counted yet
+        self._shared = False  # a fork has the same state object: copy it before the next move (copy-on-write)
         self._before: dict[int, Any] = {}  # positions before the plies since the last die: those that may be taken back
 
     # Who acts and what is possible
 
     @property
     def now(self) -> Position:
-        """The position as it is; whoever plays it on takes a copy."""
+        """The position itself, not a copy: copy it before playing on."""
         return Position(self.game, self.table, self.state)
 
     @property
@@ -170,7 +170,7 @@ class Match:
         return self.now.outcomes()
 
     def words_to_move(self, text: str) -> int:
-        """The move or outcome that somebody typed in words."""
+        """The move or outcome that was typed in words."""
         wanted = " ".join(text.lower().split())
         for choice in self.choices():
             if choice.words.lower() == wanted:
@@ -193,7 +193,7 @@ class Match:
         return [happening for ply in self.plies[before:] for happening in ply.happenings]
 
     def settle(self) -> None:
-        """Answer pending chance events from the dice until a seat must decide or somebody must say what was rolled."""
+        """Answer pending chance events from the dice until a seat must decide or a person must enter an outcome."""
         while self.actor == CHANCE:
             outcome = self.draw()
             if outcome is None:
@@ -201,7 +201,7 @@ class Match:
             self.apply(outcome)
 
     def draw(self) -> int | None:
-        """What the dice give for the pending chance event; None if somebody has to say it, or the clock."""
+        """The dice's outcome of the pending chance event; None if a person has to enter it or the clock answers it."""
         if self.awaits_clock and not self.dice.answers_clock:
             return None
         outcomes, weights = self.outcomes()
@@ -215,7 +215,7 @@ class Match:
         return live is not None and self.actor == CHANCE and live.awaits_clock(self.state)
 
     def _draw_number(self) -> int:
-        """What the dice are asked with: the ply, or a stream and how many it has given."""
+        """The number that the dice are asked with: the ply, or a stream with the count of its draws so far."""
         stream = self._stream(self.state)
         if stream < 0:
             return len(self.plies)
@@ -235,7 +235,7 @@ class Match:
         return given
 
     def apply(self, move: int) -> Ply:
-        """Apply one legal move or chance outcome; every one goes through here."""
+        """Apply one legal move or chance outcome; all of them go through this method."""
         actor = self.actor
         possible = self.now.possible()
         if move not in possible:
@@ -271,7 +271,7 @@ class Match:
             self._given[self._stream(self.state)] += 1
 
     def _remember(self, actor: int, outcomes: int) -> None:
-        """Keep the position before a ply that may be taken back; a die ends that for all before it."""
+        """Keep the position before a ply that may be taken back; after a die nothing earlier may be."""
         if actor == TABLE or (actor == CHANCE and outcomes > 1):
             self._before = {}
         else:
@@ -321,7 +321,7 @@ class Match:
         self.take_back(last, seat)
 
     def take_back(self, to_ply: int, by: int = -1) -> None:
-        """Go back to a ply by consent of all (or of the one seat concerned); chance drawn again is drawn anew."""
+        """Go back to a ply by consent of all (or of the one seat concerned); dice rolled again do not repeat."""
         if not 0 <= to_ply < len(self.plies):
             raise MatchError(f"there is no ply {to_ply} to go back to; {len(self.plies)} have been played")
         self.plies, self._given = Trail(self.plies[:to_ply]), None
@@ -330,7 +330,7 @@ class Match:
         self.script.append(TakeBack(to_ply, by))
         self._count_entry()
 
-    # Turns that others hear of as a whole only: numbers tell nothing of how many plies they have
+    # Hidden turns: others hear of one when it ends; public numbers do not show how many plies it has
 
     def _turn(self) -> int:
         """The hidden turn that is being taken."""
@@ -354,7 +354,7 @@ class Match:
         return stop
 
     def _count_entry(self) -> None:
-        """Number a new entry of the script; one that ends a hidden turn takes the last number of its room."""
+        """Number a new entry of the script; one that ends a hidden turn takes the last number reserved for the turn."""
         turn, began = self._opened
         ends = turn not in (NO_TURN, self._turn())
         number = began + ROOM if ends else self.entry_number + 1
@@ -373,7 +373,7 @@ class Match:
         return self.entries[-1] if self.entries else 0
 
     def is_outside(self, seats: Sequence[int]) -> bool:
-        """Whether a hidden turn is being taken, and not by one of these seats: they hear of it when it is over."""
+        """Whether a hidden turn is being taken by none of these seats: they hear of it when it is over."""
         turn = self._opened[0]
         return turn != NO_TURN and turn % TURN_SEATS not in seats
 
@@ -403,15 +403,15 @@ class Match:
         return self.plies[index].number if index < len(self.plies) else self.ply_number
 
     def number_after(self, entries: int) -> int:
-        """The number after so many entries of the script; less than any for a count that is none."""
+        """The public number after `entries` entries of the script; a negative count is returned as it is."""
         return self.entries[entries - 1] if entries > 0 else min(0, entries)
 
     def is_hidden(self, ply: Ply, seat: int) -> bool:
-        """Whether a ply belongs to a turn that a seat hears of as a whole only."""
+        """Whether a ply belongs to a hidden turn of another seat."""
         return ply.turn != NO_TURN and ply.turn % TURN_SEATS != seat
 
     def turn_until(self, number: int) -> range:
-        """The plies of a hidden turn up to the one that ends it; empty for one that does not."""
+        """The plies of a hidden turn if ply `number` ends it; else empty."""
         turn = self.plies[number].turn
         follows = self.plies[number + 1].turn if number + 1 < len(self.plies) else self._turn()
         return range(self._first_of(number, turn), number + 1) if follows != turn else range(0)
@@ -419,7 +419,7 @@ class Match:
     # Copies and files
 
     def fork(self, dice: Dice | None = None) -> "Match":
-        """A match of its own from the present position."""
+        """An independent copy of the match at its present position; both share what neither has changed."""
         self._shared = True
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
@@ -431,20 +431,20 @@ class Match:
         return twin
 
     def snapshot(self) -> MatchSnapshot:
-        """Where it stands now, whatever is played afterwards."""
+        """A checkpoint of the match; later moves do not change it."""
         self._shared = True
         plies, script, entries = self.plies.fork(), self.script.fork(), self.entries.fork()
         return MatchSnapshot(self.state, plies, script, entries, self._draws.copy(), self._opened)
 
     def restore(self, snapshot: MatchSnapshot) -> None:
-        """Bring a new match of the same table to where another one stood."""
+        """Set a new match of the same table to a checkpoint."""
         self.state, self._shared = snapshot.state, True
         self.plies, self.script, self.entries = Trail(snapshot.plies), Trail(snapshot.script), Trail(snapshot.entries)
         self._draws, self._opened = dict(snapshot.draws), snapshot.opened
         self._given, self._before = None, {}
 
     def at(self, ply: int) -> "Match":
-        """A match of its own as it stood after so many plies."""
+        """An independent copy of the match as it stood after `ply` plies."""
         if not 0 <= ply <= len(self.plies):
             raise MatchError(f"there is no ply {ply}; {len(self.plies)} have been played")
         twin = self.fork()
@@ -523,7 +523,7 @@ class Match:
         return lines + self._told(number, ply, seat)
 
     def _told(self, number: int, ply: Ply, seat: int) -> list[HistoryLine]:
-        """What a seat hears of that happened at a ply."""
+        """The lines that a seat hears about the events of a ply."""
         lines: list[HistoryLine] = []
         for happening in ply.happenings:
             sentence = happening.sentence(self.table, self.namers, seat)
@@ -544,9 +544,9 @@ class Match:
         return frozenset(seat for seat in seats if 0 <= seat == actor or now.sees_move(seat))
 
     def _reveals(self, number: int) -> bool:
-        """Whether a ply that could be taken back showed its mover something that had been hidden from it.
+        """Whether a ply showed its mover something that had been hidden from it, so that it cannot be taken back.
 
-        It did if in some world that the mover held possible its view after the same move is another one.
+        It did if the mover's view after the same move differs in some other world that the mover held possible.
         """
         ply, before = self.plies[number], self._position_before(number)
         if any(happening.event.reveals for happening in ply.happenings):
@@ -561,7 +561,7 @@ class Match:
         return [] if known.state == position.state else known.worlds(seat, seed, range(WORLDS))
 
     def _position_before(self, number: int) -> Position:
-        if number not in self._before:  # a match taken up from its moves
+        if number not in self._before:  # a match restored from its moves
             self._before[number] = self._played(self.plies[:number])
         return Position(self.game, self.table, self._before[number])
 

@@ -8,7 +8,7 @@ from pathlib import Path
 Value = str | int | bool
 Options = Mapping[str, Value]
 LARGEST_FILE = 48_000  # characters of a component file; those in the box have a third of it
-MOST_BYTES = 4 * LARGEST_FILE + 3  # of such a file in UTF-8, with a mark at its beginning
+MOST_BYTES = 4 * LARGEST_FILE + 3  # of such a file in UTF-8, with a byte order mark
 
 
 class OptionError(ValueError):
@@ -26,17 +26,17 @@ class Option:
     least: int = 0  # for a number instead of listed values
     most: int = 0
     clause: str = ""
-    file: bool = False  # also takes the text of a component file, e.g. somebody's own board
+    file: bool = False  # also takes the text of a component file, e.g. a player's own board
     needs: Mapping[str, tuple[Value, ...]] = field(default_factory=dict[str, tuple[Value, ...]])
     seats: tuple[int, ...] = ()  # numbers of seats it can be switched on with; empty: all
-    alone: Value | None = None  # the default for one seat, where it is another one
+    alone: Value | None = None  # the default for one seat, where it differs
 
     def default_for(self, seats: int) -> Value:
-        """What holds for that number of seats if nobody says anything."""
+        """The default for that number of seats."""
         return self.default if self.alone is None or seats > 1 else self.alone
 
     def read(self, text: str) -> Value:
-        """The value that somebody typed, or an error that names what is possible."""
+        """The value of a typed text, or an error that names the possible values."""
         for value in self.values:
             if text == shown_value(value):
                 return value
@@ -49,7 +49,7 @@ class Option:
         raise OptionError(f"{self.name} takes {self.choices()}, not {text[:40]!r}")
 
     def _file(self, path: str) -> str | None:
-        """The text of a file, None if there is no such file; with a line's end, by which a file is told from a name."""
+        """The text of a file, None if there is none; it ends in a newline, which tells a file's text from a name."""
         try:
             if not Path(path).is_file():
                 return None
@@ -65,7 +65,7 @@ class Option:
         return text if is_file(text) else f"{text}\n"
 
     def check(self, value: Value) -> None:
-        """Refuse a value that is none of this option's."""
+        """Refuse a value that this option does not have."""
         if self.values and any(value == known and type(value) is type(known) for known in self.values):
             return
         if not self.values and type(value) is int and self.least <= value <= self.most:
@@ -118,7 +118,7 @@ def complete_values(options: tuple[Option, ...], chosen: Options, seats: int) ->
 
 
 def _check_needs(option: Option, values: Options, seats: int) -> None:
-    """An option that would do nothing without another one is refused, not ignored."""
+    """Refuse an option that would have no effect without another one; it is not silently ignored."""
     for other, needed in option.needs.items():
         if values[other] not in needed:
             listed = " or ".join(shown_value(value) for value in needed)

@@ -1,6 +1,6 @@
 """A position: a table, a state and the rules of their game, with the contract's questions by name.
 
-Nothing outside the engine calls a rule of the contract by its name in a string: it asks a position.
+Code outside the engine never calls a rule of the contract by its name in a string: it calls a method of a position.
 """
 
 import threading
@@ -18,11 +18,11 @@ from ..rules.schema import seats_of
 from .events import Happening
 
 HIDDEN = "it shows what is hidden"
-UNHEARD = new_log(0)  # takes no events: for positions that nobody is told about
+UNHEARD = new_log(0)  # drops all events
 
 
 class _Spare(threading.local):
-    """A buffer for events, one for each thread: making one costs more than many a move."""
+    """A reusable event buffer for each thread: allocating one costs more than many moves do."""
 
     def __init__(self) -> None:
         self.log = new_log()
@@ -47,7 +47,7 @@ class Position:
         return position
 
     def copy(self) -> Self:
-        """The same position, to be played on apart from this one."""
+        """An independent copy of the position."""
         return type(self)(self.game, self.table, self.state.copy())
 
     # Who acts and what is possible
@@ -84,7 +84,7 @@ class Position:
         return out[:n], all_weights(weight[:n])
 
     def possible(self) -> list[int]:
-        """Legal moves or outcomes, whoever acts; none when the race is over."""
+        """The legal moves of a seat or the outcomes of chance; empty when the race is over."""
         actor = self.actor
         if actor == OVER:
             return []
@@ -100,14 +100,14 @@ class Position:
         return tuple([Happening(self.game.events[kind], a, b, c) for kind, a, b, c in read_log(log)])
 
     def play_unheard(self, moves: Iterable[int]) -> Self:
-        """Play moves and outcomes that nobody is told about; returns the position itself."""
+        """Play moves and outcomes without recording events; returns the position itself."""
         apply = self.game.contract["apply"]
         for move in moves:
             apply(self.table, self.state, move, UNHEARD)
         return self
 
     def after(self, move: int) -> Self:
-        """The position after a move, which nobody is told about."""
+        """A copy of the position after a move, played without recording events."""
         return self.copy().play_unheard((move,))
 
     # What a seat may know
@@ -125,7 +125,7 @@ class Position:
         return world
 
     def worlds(self, seat: int, seed: int, streams: Iterable[int]) -> list[Self]:
-        """Several such positions, each by a stream of random numbers of its own."""
+        """Several such positions, one for each random stream."""
         return [self.world(seat, random_words(seed, stream)) for stream in streams]
 
     def sees_move(self, seat: int) -> bool:
@@ -162,14 +162,14 @@ def random_words(seed: int, stream: int) -> list[int]:
 
 
 class Permission(msgspec.Struct, frozen=True, gc=False):
-    """Whether something is allowed, and why not or how long."""
+    """Whether something is allowed, with the reason why not or until when."""
 
     allowed: bool
     reason: str
 
 
 def differs(worlds: Sequence[Position], move: int, seat: int) -> bool:
-    """Whether a seat would see different things after a move in different worlds: then it learns which one it is in."""
+    """Whether a seat's view after a move differs between worlds: then the move tells it which world is real."""
     if len(worlds) < 2:
         return False
     first, *others = [world.after(move).seen_by(seat).state for world in worlds]

@@ -22,16 +22,16 @@ Script = list[tuple[int, int] | TakeBack]
 
 
 class RecordError(ValueError):
-    """A file that is not a good race record; says which line and what is wrong."""
+    """A file that is not a valid race record; names the line and what is wrong."""
 
     def __init__(self, line: int, what: str):
-        self.line = line  # 0: of a race that was never a text
+        self.line = line  # 0: the race was never a text file
         super().__init__(f"line {line}: {what}" if line else what)
 
 
 @dataclass
 class RaceRecord:
-    """What a record says, before anybody has checked it against the rules."""
+    """What a record says; not yet checked against the rules."""
 
     game: str = ""
     rules: str = ""
@@ -45,7 +45,7 @@ class RaceRecord:
     script: Script = field(default_factory=list[tuple[int, int] | TakeBack])
     lines: list[int] = field(default_factory=list[int])  # line of each entry of the script
     comments: list[str] = field(default_factory=list[str])  # what each entry's line says in words; "" for nothing
-    presses: list[InputFate] = field(default_factory=list[InputFate])  # what people did by a running clock
+    presses: list[InputFate] = field(default_factory=list[InputFate])  # by a running clock: the log of inputs
     press_lines: list[int] = field(default_factory=list[int])
     over: bool = False
     head: dict[str, int] = field(default_factory=dict[str, int])  # line of each word of the head
@@ -64,7 +64,7 @@ class RaceRecord:
         return record
 
     def dice(self) -> Dice:
-        """The source that answered this race; fair dice without their secret can only be replayed."""
+        """The source of this race's dice; fair dice without their secret can only be replayed."""
         if self.dice_kind == "seeded":
             return SeededDice(self.seed)
         if self.dice_kind == "fair" and self.secret:
@@ -99,7 +99,7 @@ def _dice_lines(record: RaceRecord) -> list[str]:
 
 
 def _move_lines(record: RaceRecord, match: Match) -> Iterator[str]:
-    """One line an entry, with its words as a comment."""
+    """One line for each entry, with its words as a comment."""
     plies = iter(match.plies if len(match.plies) == len(record.script) else _plies_taken_back_too(record, match))
     ply = 0
     for entry in record.script:

@@ -1,7 +1,7 @@
 """The rules of a game in words: its RULES.md as clauses and rulings that can be looked up and searched.
 
 A clause is an entry such as "- `XX-12` **Bump.** A car that ...", a ruling one such as "- R12 *Both crash?* Yes, ...";
-further lines of an entry follow it directly. What a program cannot do yet is listed under "Not yet in the program".
+further lines of an entry follow it directly. Clauses not implemented yet are listed under "Not yet in the program".
 """
 
 import difflib
@@ -51,7 +51,7 @@ class Rulebook:
         entries, missing = _read(text)
         self.clauses = {entry.id: entry for entry in entries if re.fullmatch(CLAUSE_ID, entry.id)}
         self.rulings = {entry.id: entry for entry in entries if re.fullmatch(RULING_ID, entry.id)}
-        self.not_yet = tuple(dict.fromkeys(missing))  # clauses the program does not have yet
+        self.not_yet = tuple(dict.fromkeys(missing))  # clauses that are not implemented yet
 
     @classmethod
     def of(cls, game: Game) -> "Rulebook":
@@ -68,7 +68,7 @@ class Rulebook:
         raise RulebookError(f"there is no clause {wanted[:40]!r}{hint}")
 
     def near(self, wanted: str, most: int = 4) -> list[Clause]:
-        """Clauses that somebody may have meant: with that word in the title, or with a similar number."""
+        """Clauses that may be meant: with that word in the title, or with a similar number."""
         titled = [entry for entry in self.clauses.values() if wanted and wanted.lower() in entry.title.lower()]
         similar = difflib.get_close_matches(wanted.upper(), [*self.clauses, *self.rulings], most, 0.5)
         known = {**self.clauses, **self.rulings}
@@ -104,7 +104,7 @@ def _same_id(wanted: str, known: str) -> bool:
 
 
 def _read(text: str) -> tuple[list[Clause], list[str]]:
-    """Every clause and ruling in order, and the ids under the heading of what is missing."""
+    """Every clause and ruling in order, and the ids under the heading "Not yet in the program"."""
     entries: list[re.Match[str]] = []
     rest: list[str] = []
     missing: list[str] = []

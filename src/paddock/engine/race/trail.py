@@ -1,4 +1,4 @@
-"""What has happened in a race, in order, so that a copy costs the same after a thousand plies as after one."""
+"""An append-only list that forks in constant time: the history of a race."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
@@ -8,7 +8,7 @@ T = TypeVar("T")
 
 
 class Trail(Sequence[T], Generic[T]):
-    """A list to add to. Its forks share one list for as long as nobody adds something different."""
+    """An append-only list. Forks share one underlying list until one of them diverges (copy-on-write)."""
 
     __slots__ = ("_items", "_length")
 
@@ -17,20 +17,20 @@ class Trail(Sequence[T], Generic[T]):
         self._length = len(self._items)
 
     def fork(self) -> "Trail[T]":
-        """One of its own, equal to this."""
+        """An equal list that can grow independently."""
         twin = object.__new__(type(self))
         twin._items, twin._length = self._items, self._length
         return twin
 
     def append(self, item: T) -> None:
-        """One more."""
-        if len(self._items) != self._length:  # another one that shares the list has added to it
+        """Append an item, copying first if a fork has diverged."""
+        if len(self._items) != self._length:  # a fork that shares the list has appended to it
             self._items = self._items[: self._length]
         self._items.append(item)
         self._length += 1
 
     def extend(self, items: Iterable[T]) -> None:
-        """Some more."""
+        """Append several items."""
         for item in items:
             self.append(item)
 

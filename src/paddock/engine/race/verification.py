@@ -1,7 +1,7 @@
 """Checking a race record: every move against the rules, every roll and draw against the dice. Three verdicts:
 
-- true: everything follows from the rules and from the dice, which were computed again;
-- not verified: the moves follow the rules, but something could not be computed again, and it is said what;
+- true: everything follows from the rules and from the dice, which were recomputed;
+- not verified: the moves follow the rules, but something, which is named, could not be recomputed;
 - not true: an error that names the line.
 """
 
@@ -33,7 +33,7 @@ class Verification:
 
     @property
     def is_verified(self) -> bool:
-        """Whether every roll and draw was recomputed, under the rules of the record."""
+        """Whether every roll and draw was recomputed and nothing is in doubt."""
         return not self.doubts
 
 
@@ -52,7 +52,7 @@ def verify_record(game: Game, record: RaceRecord) -> Verification:
 
 
 def _check_secret(record: RaceRecord) -> None:
-    """A secret is the one that was committed to, and nobody shows it before the end."""
+    """The secret matches its commitment and is not shown before the end of the race."""
     if not record.secret:
         return
     line = record.head.get("secret", 0)
@@ -67,7 +67,7 @@ def _check_secret(record: RaceRecord) -> None:
 
 @dataclass
 class _Count:
-    """What was found while a record was repeated."""
+    """What was counted while a record was replayed."""
 
     chances: int = 0
     drawn: int = 0
@@ -78,7 +78,7 @@ class _Count:
 
 
 def _verify_entry(match: Match, record: RaceRecord, number: int, count: _Count) -> None:
-    """Repeat one entry, which must be possible and, where the dice are known, what they give."""
+    """Replay one entry: it must be legal and, where the dice are known, agree with them."""
     entry = record.script[number]
     if isinstance(entry, TakeBack):
         _verify_undo(match, record, number, entry, count)
@@ -106,7 +106,7 @@ def _verify_outcome(match: Match, record: RaceRecord, number: int, outcome: int,
 
 
 def _verify_undo(match: Match, record: RaceRecord, number: int, undo: TakeBack, count: _Count) -> None:
-    """A seat takes back only what it may; what all agreed on is told."""
+    """A seat takes back only what it may; dice taken back by consent of all are counted."""
     count.is_secret_known |= match.is_over
     if undo.by < 0:
         count.rolled_again += any(ply.actor == CHANCE and ply.outcomes > 1 for ply in match.plies[undo.to_ply :])
@@ -120,7 +120,7 @@ def _verify_undo(match: Match, record: RaceRecord, number: int, undo: TakeBack, 
 
 
 def _verify_presses(match: Match, record: RaceRecord) -> None:
-    """By a running clock: every time at which somebody acted follows from what the host measured."""
+    """By a running clock: the time of every input follows from what the host measured."""
     if not record.presses:
         return
     wrong = match.game.live.wrong_time(match, record.presses) if match.game.live else (0, "this game has no clock")

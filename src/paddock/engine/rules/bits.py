@@ -1,7 +1,7 @@
 """Bit arithmetic behind names.
 
-A small set of numbers, 0 to 62, is the bits of one integer: cars, spots, faces, moves that are open. Rules say what
-they ask of a set; how it is found stands here. Union and intersection are `|` and `&`.
+A small set of numbers, 0 to 62, is a bit mask in one integer: cars, spots, faces, open moves. Rules name the set
+operation; the bit arithmetic is only here. Union and intersection are `|` and `&`.
 """
 
 from .marking import rule
@@ -76,19 +76,19 @@ def size_of(numbers: int):
 
 @rule
 def moved_up(numbers: int, by: int):
-    """The set with every number greater by so many."""
+    """The set with every number greater by `by`."""
     return numbers << by
 
 
 @rule
 def moved_down(numbers: int, by: int):
-    """The set with every number less by so many; lower ones are left out."""
+    """The set with every number less by `by`; numbers below 0 are dropped."""
     return numbers >> by
 
 
 @rule
 def list_set(numbers: int, first: int, out: list[int], n: int):
-    """Append the numbers of a set, lowest first, each plus `first`, to the n that are listed; returns how many then."""
+    """Append the numbers of a set, lowest first, each plus `first`, to the n in `out`; returns the new count."""
     number = first
     while numbers:
         if numbers & 1:
@@ -110,17 +110,17 @@ def is_odd(number: int):
 
 @rule
 def halved(number: int, times: int):
-    """Half of a number, rounded down, and half of that, so many times."""
+    """A number halved `times` times, rounded down."""
     return number >> times
 
 
 @rule
 def digit(number: int, place: int, bits: int):
-    """The number that was packed into another at a place, with so many bits for each."""
+    """The value packed into a number at a place, with `bits` bits for each place."""
     return number >> (place * bits) & ((1 << bits) - 1)
 
 
 @rule
 def at_place(value: int, place: int, bits: int):
-    """A number as it is packed into another at a place, with so many bits for each."""
+    """A value shifted to its place in a packed number, with `bits` bits for each place."""
     return value << (place * bits)

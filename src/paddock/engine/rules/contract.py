@@ -1,6 +1,6 @@
-"""What every game answers: the rules that the engine, bots, server, lab and adapters call, and nothing else.
+"""The contract: the rules that every game defines, and the only ones that engine, bots, server, lab and adapters call.
 
-A game defines functions of these names and parameters. The functions here only hold the place in the engine's loops.
+A game defines functions of these names and parameters. The functions here are placeholders in the engine's loops.
 `out`, `weight`, `place`, `score` and `value` are written by the rule; `log` takes events (see `note`).
 """
 

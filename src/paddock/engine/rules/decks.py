@@ -18,7 +18,7 @@ from .rng import uniform
 
 @rule
 def demand_draws(s: Any, seat: int, cards: int, then: int, drawing: int):
-    """A seat draws so many cards, one chance event each, in the phase `drawing`; then another phase follows."""
+    """A seat draws `cards` cards, one chance event each, in the phase `drawing`; then the phase `then` follows."""
     s.drawer = seat
     s.to_draw = cards
     s.then = then
@@ -27,7 +27,7 @@ def demand_draws(s: Any, seat: int, cards: int, then: int, drawing: int):
 
 @rule
 def deck_outcomes(s: Any, first: int, out: list[int], weight: list[int]):
-    """Each kind of the draw pile, as `first` plus its number, as likely as it has cards there."""
+    """Each kind in the draw pile, as `first` plus its number, weighted by its cards there."""
     n = 0
     for kind in range(len(s.draw)):
         if s.draw[kind]:
@@ -39,7 +39,7 @@ def deck_outcomes(s: Any, first: int, out: list[int], weight: list[int]):
 
 @rule
 def draw_to_hand(s: Any, kind: int):
-    """A card comes from the draw pile into the drawer's hand."""
+    """Move a card from the draw pile into the drawer's hand."""
     s.draw[kind] -= 1
     s.draw_cards -= 1
     s.hand[s.drawer][kind] += 1
@@ -49,7 +49,7 @@ def draw_to_hand(s: Any, kind: int):
 
 @rule
 def reshuffle(s: Any):
-    """The whole discard pile becomes the draw pile, which is empty."""
+    """Move the whole discard pile to the draw pile, which is empty."""
     for kind in range(len(s.draw)):
         s.draw[kind] = s.discard[kind]
         s.discard[kind] = 0
@@ -62,14 +62,14 @@ def reshuffle(s: Any):
 
 @rule
 def take_from_hand(s: Any, seat: int, kind: int):
-    """A card leaves a hand."""
+    """Remove a card from a hand."""
     s.hand[seat][kind] -= 1
     s.cards[seat] -= 1
 
 
 @rule
 def throw(s: Any, kind: int):
-    """A card comes on the discard pile."""
+    """Put a card on the discard pile."""
     s.discard[kind] += 1
     s.discard_cards += 1
 
@@ -105,7 +105,7 @@ def pool_other_hands(t: Any, s: Any, seat: int):
 
 @rule
 def fill_hand(s: Any, seat: int, held: int, random: list[int]):
-    """Deal cards of the draw pile to a hand that holds so many, until it has its size again."""
+    """Deal random cards of the draw pile to a hand that holds `held` cards, until it has its size again."""
     left = cards_of(s, 0, len(s.draw))
     for _ in range(s.cards[seat] - held):
         s.hand[seat][take_card(s, 0, uniform(random, left))] += 1
@@ -114,7 +114,7 @@ def fill_hand(s: Any, seat: int, held: int, random: list[int]):
 
 @rule
 def draw_any(s: Any, first: int, end: int, random: list[int]):
-    """Take a card from the draw pile, of a kind from `first` to the one before `end`, each as likely; its kind."""
+    """Take a random card from the draw pile, of a kind from `first` to the one before `end`; returns its kind."""
     return take_card(s, first, uniform(random, cards_of(s, first, end)))
 
 

@@ -1,7 +1,7 @@
-"""The doors into compiled rules: what is called from Python, each with arrays of records and buffers.
+"""The entry points of compiled rules: what Python calls, each with arrays of records and buffers.
 
 `Tables` and `States` are arrays of records when compiled and lists of light records when interpreted. Inside, a
-compiled rule gets a plain pointer for each buffer (`raw`): arrays would be counted and taken apart at every call.
+compiled rule gets a plain pointer for each buffer (`raw`): an array would be reference counted and unpacked per call.
 """
 
 from typing import Any
@@ -43,7 +43,7 @@ def raw(buffer: Ints) -> Ints:
 def ask(
     tables: Tables, states: States, question: int, number: int, out: Ints, weight: Ints, log: Ints, random: Ints
 ) -> int:
-    """One rule of the contract on the first table and state; answers go to `out` and `weight` or are returned."""
+    """Call one rule of the contract on the first table and state; results go to `out` and `weight` or are returned."""
     t, s = tables[0], states[0]
     if question == APPLY:
         apply(t, s, number, raw(log))
@@ -75,7 +75,7 @@ def ask(
 def races(
     tables: Tables, states: States, policy: Ints, seed: int, first: int, bound: int, results: Grid, scratch: Grid
 ) -> None:
-    """Race number `first` and following of a seed, one for each row of `results`; only the first state is used.
+    """Run races number `first` and following of a seed, one for each row of `results`, in the first state.
 
     A row gets the plies (-1: not over within the bound), of these the decisions, and from PLACES on the place of each
     seat. `scratch` has a row each for options, weights, events and random words.
@@ -96,7 +96,7 @@ def races(
 
 @rule
 def go_on(tables: Tables, states: States, policy: Ints, bound: int, scratch: Grid, random: Grid) -> int:
-    """Play on the race that stands in each state, by at most `bound` plies; returns plies played in all.
+    """Continue the race in each state by at most `bound` plies; returns the total of plies played.
 
     `scratch` has a row each for options, weights and events; each race has its own row of random words.
     """
@@ -120,7 +120,7 @@ def step_all(
     log: Ints,
     random: Grid,
 ) -> None:
-    """Play one given move in each race of a part of a batch, then all chance that follows; -1 plays none."""
+    """Play one given move in races `start` to `stop` of a batch, then all chance that follows; -1 plays none."""
     for i in range(start, stop):
         if moves[i] >= 0 and actor(tables[0], states[i]) != OVER:
             apply(tables[0], states[i], moves[i], raw(log))
@@ -129,7 +129,7 @@ def step_all(
 
 @rule
 def clear(states: States, one: int) -> None:
-    """Set every field of a state to zero: what an earlier race left behind is not there for `setup`."""
+    """Set every field of a state to zero, so that `setup` sees nothing of an earlier race."""
     states[one].clear()
 
 
@@ -154,7 +154,7 @@ def search(
     log: Ints,
     random: Ints,
 ) -> int:
-    """Walk from the first state, of which only what `seat` sees is used, in the second; returns plies played."""
+    """Search from the first state, which holds only what `seat` sees, with the second as scratch; returns plies."""
     played = 0
     for _ in range(walks):
         become(states, 1, 0)

@@ -1,6 +1,6 @@
-"""The event buffer that rules write to: a flat array that begins with its room and the number of entries used.
+"""The event buffer that rules write to: a flat array that begins with its capacity and the number of entries used.
 
-A buffer without room takes nothing, so playouts pay nothing for events.
+A buffer of capacity 0 drops all events, so playouts pay nothing for them.
 """
 
 from .marking import rule
@@ -13,7 +13,7 @@ HEAD = 2  # entries before the first event: room, used
 
 @rule
 def note(log: list[int], kind: int, a: int, b: int, c: int):
-    """Write one event, if there is room; the reader sees from the count that there was none."""
+    """Write one event; if the buffer is full only the count grows, and `read_log` raises an error."""
     if log[0] != 0:
         write_event(log, kind, a, b, c)
 

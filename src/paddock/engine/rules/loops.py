@@ -29,7 +29,7 @@ def policy_move(t: Any, s: Any, policy: int, out: list[int], random: list[int]):
 def advance(
     t: Any, s: Any, policy: list[int], plies: int, out: list[int], weight: list[int], log: list[int], random: list[int]
 ):
-    """Play on for at most so many plies; returns plies played and, of these, decisions."""
+    """Play on for at most `plies` plies; returns plies played and, of these, decisions."""
     played = 0
     decisions = 0
     while played < plies:

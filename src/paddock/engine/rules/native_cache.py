@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Any
 
 LOGGER = logging.getLogger("paddock.engine")
-KEEP_SECONDS = 14 * 24 * 3600  # compiled rules not used for so long are deleted
+KEEP_SECONDS = 14 * 24 * 3600  # compiled rules that were not used for two weeks are deleted
 DIGEST_BYTES = 32
 FOLDER_NAME = re.compile(r".+-[0-9a-f]{24}")  # of one game's rules; nothing else is ever deleted
 PRIVATE = 0o700
@@ -47,7 +47,7 @@ class Place:
 
     home: Path
     name: str
-    private: bool = False  # what others could have written is not read: it runs as machine code
+    private: bool = False  # never read from a folder that others can write to: the files run as machine code
 
     @property
     def folder(self) -> Path:
@@ -55,7 +55,7 @@ class Place:
         return self.home / self.name
 
     def is_trusted(self) -> bool:
-        """Whether what is in it may be run."""
+        """Whether its files may be run."""
         return not self.private or _is_only_mine(self.home)
 
     def make(self) -> None:
@@ -89,13 +89,13 @@ def _is_only_mine(folder: Path) -> bool:
 
 
 class EntryCache:
-    """Stands in for Numba's cache of one entry, with the two methods that its dispatcher calls."""
+    """Replaces Numba's cache of one entry, with the two methods that its dispatcher calls."""
 
     def __init__(self, places: Sequence[Place], entry: str):
         self._places, self._entry = places, entry
 
     def load_overload(self, _signature: Any, context: Any) -> Any:
-        """The compiled entry, or None if there is no whole file of it."""
+        """The compiled entry, or None if there is no intact file of it."""
         from numba.core.compiler import CompileResult
 
         context.refresh()
@@ -106,12 +106,12 @@ class EntryCache:
                 continue
             try:
                 return CompileResult._rebuild(context, *pickle.loads(data))
-            except Exception:  # whatever is wrong with it: compiling again mends it
+            except Exception:  # whatever is wrong with the file, compiling again replaces it
                 delete(file)
         return None
 
     def save_overload(self, _signature: Any, result: Any) -> None:
-        """Keep a compiled entry where that is possible; if not in the first place, say so once."""
+        """Store a compiled entry in the first folder that can be written; warn once if that is not the cache."""
         from numba.core.serialize import dumps
 
         data = dumps(result._reduce())
@@ -134,7 +134,7 @@ class EntryCache:
 
 
 def read_checked(file: Path) -> bytes | None:
-    """What was written to a file; None if it is missing or not as it was written, which also deletes it."""
+    """The contents of a file; None if it is missing. A file with a wrong checksum is deleted, and None returned."""
     try:
         data = file.read_bytes()
     except OSError:
@@ -146,7 +146,7 @@ def read_checked(file: Path) -> bytes | None:
 
 
 def write_checked(file: Path, data: bytes) -> None:
-    """Write a file so that readers see all of it or nothing."""
+    """Write a file atomically: readers see all of it or nothing."""
     growing = file.with_name(f"{file.name}.{uuid.uuid4().hex[:8]}")
     try:
         growing.write_bytes(hashlib.sha256(data).digest() + data)
@@ -163,7 +163,7 @@ def delete(file: Path) -> None:
 
 
 def _say(places: Sequence[Place], problems: Sequence[OSError]) -> None:
-    """Which place could not be written, and what that means."""
+    """Warn which folder could not be written, and what follows from that."""
     why = f"paddock: {places[0].home} cannot be written ({problems[0].strerror or problems[0]})"
     if len(problems) < len(places):
         _warn(f"{why}, so compiled rules are kept in {places[-1].home}.")
@@ -173,16 +173,16 @@ def _say(places: Sequence[Place], problems: Sequence[OSError]) -> None:
 
 @cache
 def _warn(sentence: str) -> None:
-    """Say something, once in a process."""
+    """Log a warning once in a process."""
     LOGGER.warning(sentence)
 
 
 @contextlib.contextmanager
 def one_process(places: Sequence[Place]) -> Generator[None]:
-    """Others wait here while one process compiles, then read what it wrote."""
+    """Hold a file lock: other processes wait while one compiles, then read what it wrote."""
     try:
         import fcntl
-    except ImportError:  # Windows: two processes may compile the same rules, at no harm but time
+    except ImportError:  # Windows: two processes may compile the same rules, which only costs time
         yield
         return
     with contextlib.ExitStack() as held:
@@ -196,7 +196,7 @@ def one_process(places: Sequence[Place]) -> Generator[None]:
 
 
 def delete_unused(places: Sequence[Place]) -> None:
-    """Keep the cache small: mark these folders as used, delete what nobody used for two weeks."""
+    """Keep the cache small: mark these folders as used, delete those unused for two weeks."""
     for place in places:
         with contextlib.suppress(OSError):
             os.utime(place.folder)

@@ -31,7 +31,7 @@ Homes = Callable[[Any, Any, int], Home]  # (table, position, move) -> where that
 BOARD: Home = "board"  # a place to drive to, a car to name
 HAND: Home = "hand"  # a card, a tile
 DICE: Home = "dice"  # the dice themselves
-DOCK: Home = "dock"  # a button of the slim bar
+DOCK: Home = "dock"  # a button in the bar below the board
 HOMES = (BOARD, HAND, DICE, DOCK)
 
 BUFFERS = ("t", "s", "out", "weight", "log")  # parameters that a row's rules take by name; another one is the move
@@ -79,7 +79,7 @@ class Phase:
 
     @classmethod
     def step(cls, number: int, clause: ClauseOf, plays: Rule) -> Self:
-        """Something that is done at once, without asking."""
+        """A step that runs at once, without a decision or chance."""
         return cls(number, "step", "", clause, None, plays, "", "")
 
     @classmethod
@@ -91,10 +91,10 @@ class Phase:
 class Phases:
     """A game's rows and the rules made from them.
 
-    `often` names the phases met most, which are asked for first. `at_any_time` is a move and a rule: moves from that
-    one on answer no row, they come in any phase (somebody leaves the table) and are played by that rule.
-    `in_turn` says how steps are done: each is asked for after the one before it, so that a turn goes through its steps
-    in one round of a loop; or, where there are many, one is chosen in each round.
+    `often` names the most frequent phases, which the dispatchers test first. `at_any_time` is a move and a rule: moves
+    from that number on belong to no row; they come in any phase (a player leaves the table) and that rule plays them.
+    `in_turn` says how steps are dispatched: True tests one after the other, so that a turn runs all its steps in one
+    pass of a loop; False, for games with many steps, runs one step in each pass.
     """
 
     def __init__(
@@ -156,7 +156,7 @@ class Phases:
         return [row for row in self._ordered if row.kind in kinds]
 
     def _written(self, name: str, parameters: str, body: list[str]) -> Rule:
-        """A rule made from source; the source is kept where tracebacks and digests look for it."""
+        """A rule compiled from generated source, which is kept in `linecache` for tracebacks and digests."""
         rules = {row.plays.__name__: row.plays for row in self.rows if row.plays}
         rules |= {row.offers.__name__: row.offers for row in self.rows if row.offers}
         rules |= {self._at_any_time[1].__name__: self._at_any_time[1]} if self._at_any_time else {}
@@ -172,13 +172,13 @@ class Phases:
 
 
 def _asking(rows: list[Phase]) -> list[str]:
-    """Who offers what: `legal` and `chance`."""
+    """The body of `legal` or `chance`: dispatch to the rule that offers options or outcomes."""
     lines = [f"if s.phase == {row.number}: return {_call(row.offers)}" for row in rows if row.offers]
     return [*lines, "return 0"]
 
 
 def _playing(rows: list[Phase], at_any_time: tuple[int, Rule] | None) -> list[str]:
-    """What an answer does, then everything that follows at once: `apply`."""
+    """The body of `apply`: play the answer, then all steps that follow."""
     cases = [f"s.phase == {row.number}: {_call(row.plays, row.moves_from)}" for row in rows if row.plays]
     if at_any_time:
         cases.insert(0, f"move >= {at_any_time[0]}: {_call(at_any_time[1])}")
@@ -186,9 +186,9 @@ def _playing(rows: list[Phase], at_any_time: tuple[int, Rule] | None) -> list[st
 
 
 def _stepping(rows: list[Phase]) -> list[str]:
-    """One step after the other until somebody is asked, chance is awaited or the race is over.
+    """Steps one after the other until a seat must decide, chance is pending or the race is over.
 
-    Each step is asked for after the one before it, so that a turn goes through its steps in one round of the loop.
+    The phases are tested one after the other, so that a turn runs all its steps in one pass of the loop.
     """
     steps = [f"    if s.phase == {row.number}: {_call(row.plays)}" for row in rows if row.plays]
     test = " or ".join(f"s.phase == {row.number}" for row in rows)
@@ -196,7 +196,7 @@ def _stepping(rows: list[Phase]) -> list[str]:
 
 
 def _choosing(rows: list[Phase]) -> list[str]:
-    """One step in each round, chosen among all."""
+    """One step in each pass of the loop, dispatched by its phase."""
     cases = [f"phase == {row.number}: {_call(row.plays)}" for row in rows if row.plays]
     steps = [f"    {'elif' if i else 'if'} {case}" for i, case in enumerate(cases)]
     test = " or ".join(f"phase == {row.number}" for row in rows)
@@ -204,7 +204,7 @@ def _choosing(rows: list[Phase]) -> list[str]:
 
 
 def _call(function: Rule, moves_from: int = 0) -> str:
-    """The call of a row's rule with what its parameters name."""
+    """The source of a call of a row's rule, with the arguments that its parameters name."""
     move = f"move - {moves_from}" if moves_from else "move"
     names = inspect.signature(function).parameters
     return f"{function.__name__}({', '.join(name if name in BUFFERS else move for name in names)})"
@@ -224,7 +224,7 @@ def _check(rows: tuple[Phase, ...]) -> None:
 
 
 def _check_row(row: Phase) -> None:
-    """A decision has words, a home and both rules; nothing takes what its dispatcher does not have."""
+    """A decision has words, a home and both rules; no rule has a parameter that its dispatcher cannot pass."""
     where = f"phase {row.number} ({row.name or 'a step'})"
     if row.kind in ("decision", "chance") and not (row.name and row.question):
         raise PhaseError(f"{where} needs a name and a question")

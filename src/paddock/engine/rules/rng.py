@@ -21,7 +21,7 @@ def next_word(random: list[int]):
 
 @rule
 def seed_random(random: list[int], seed: int, stream: int):
-    """Start stream number `stream` of a seed; each race of a simulation is a stream of its own."""
+    """Start stream number `stream` of a seed; each race of a simulation has a separate stream."""
     random[0] = seed & MASK
     random[1] = (seed >> 32) & MASK
     random[2] = stream & MASK
@@ -32,7 +32,7 @@ def seed_random(random: list[int], seed: int, stream: int):
 
 @rule
 def uniform(random: list[int], n: int):
-    """A whole number from 0 to n - 1, each exactly as likely."""
+    """A whole number from 0 to n - 1, all equally likely."""
     product = next_word(random) * n
     if (product & MASK) < n:
         unfair = (MASK + 1 - n) % n
@@ -43,7 +43,7 @@ def uniform(random: list[int], n: int):
 
 @rule
 def weighted(random: list[int], weight: list[int], n: int):
-    """An index from 0 to n - 1, each as likely as its weight says."""
+    """An index from 0 to n - 1, with probability proportional to its weight."""
     if weight[0] == EQUAL:
         return uniform(random, n)
     total = 0
@@ -58,5 +58,5 @@ def weighted(random: list[int], weight: list[int], n: int):
 
 
 def all_weights(weight: list[int]) -> list[int]:
-    """The weights written out."""
+    """The weights in full: ones where the first is EQUAL."""
     return [1] * len(weight) if weight[0] == EQUAL else weight

@@ -102,12 +102,12 @@ class Runner:
 
 
 def buffer(backend: Backend, length: int) -> Any:
-    """An array of zeros as the backend wants it."""
+    """An array of zeros in the backend's type."""
     return np.zeros(length, np.int64) if backend == "native" else [0] * length
 
 
 def grid(backend: Backend, rows: int, columns: int) -> Any:
-    """Rows of zeros as the backend wants them."""
+    """Rows of zeros in the backend's type."""
     return np.zeros((rows, columns), np.int64) if backend == "native" else [[0] * columns for _ in range(rows)]
 
 

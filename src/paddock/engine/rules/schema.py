@@ -20,7 +20,7 @@ STRAIGHT = ("set_zero", "take_over", "is_equal", "packed", "unpack")
 
 
 class SchemaError(ValueError):
-    """A record declaration or a value that does not fit it."""
+    """A wrong record declaration, or a value that does not fit its field."""
 
 
 class Field:
@@ -90,13 +90,13 @@ class Record(metaclass=_RecordType):
         self._set_zero(self)
 
     def copy(self) -> Self:
-        """An equal record that shares nothing with this one."""
+        """A deep copy."""
         twin = object.__new__(type(self))
         twin.become(self)
         return twin
 
     def become(self, other: Self) -> None:
-        """Take over every value of another record, in place."""
+        """Copy every value of another record into this one."""
         self._take_over(self, other)
 
     def to_array(self) -> np.ndarray[Any, Any]:
@@ -119,7 +119,7 @@ class Record(metaclass=_RecordType):
         return data if data is not None else self._checked().tobytes()
 
     def _checked(self) -> np.ndarray[Any, Any]:
-        """The array made field by field, which names the one that does not fit."""
+        """The array made field by field; the error names the field whose value does not fit."""
         array = np.zeros(1, self.dtype)
         for name, field in self.fields.items():
             value = getattr(self, name)
@@ -160,7 +160,7 @@ def seats_of(table: Any) -> int:
 
 
 def _check_values(name: str, field: Field, value: Any) -> None:
-    """Every value is an integer that its field holds; NumPy would cut a float, compiled rules would wrap."""
+    """Refuse a value that its field cannot hold: NumPy would truncate a float, compiled rules would overflow."""
     if isinstance(value, list):
         for entry, one in enumerate(cast(list[Any], value)):
             _check_values(f"{name}[{entry}]", field, one)
@@ -173,7 +173,7 @@ def _check_values(name: str, field: Field, value: Any) -> None:
 
 
 def _check_lengths(name: str, field: Field, value: Any) -> None:
-    """NumPy would stretch a list of one; a record never does."""
+    """Refuse a list of another length: NumPy would broadcast a list of one entry."""
     if field.lengths and len(value) != field.lengths[0]:
         raise SchemaError(f"{name} has {field.lengths[0]} entries, not {len(value)}")
     if len(field.lengths) == 2 and any(len(row) != field.lengths[1] for row in value):

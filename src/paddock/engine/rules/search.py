@@ -1,11 +1,11 @@
 """Information-set Monte Carlo tree search, written once as rules and bound to a game's rules.
 
-It is given what a seat may see. Every walk fills in the rest anew, follows the tree by the moves that the seat would
-see, plays on with quick drivers and counts the game's estimate for each seat: nobody's secret and no coming die can
-reach it. All numbers are whole, so every backend makes the same choice.
+It is given what a seat may see. Every walk resamples the hidden rest, follows the tree by the moves that the seat would
+see, plays on with quick drivers and adds up the game's estimate for each seat: no hidden card and no coming die can
+reach it. All numbers are integers, so every backend makes the same choice.
 
-The tree is one buffer: its head, then branches. A branch is a move together with the point it leads to; branch 0 is
-the root, and as the next or the first of others it is none. Means are kept, so that few divisions are made in a walk.
+The tree is one buffer: its head, then branches. A branch is a move together with the node (`point`) it leads to; branch
+0 is the root, and as NEXT or FIRST it means none. Means are stored, so that a walk makes few divisions.
 """
 
 from typing import Any
@@ -16,21 +16,21 @@ from .marking import CHANCE, OVER, rule
 
 USED, ROOM, HEAD = 0, 1, 2  # of the head: branches used, branches there is room for; its length
 MOVE, NEXT, FIRST, LIKELY, COUNT, SUM, MEAN, BRANCH = 0, 1, 2, 3, 4, 5, 6, 7  # of a branch; its length
-# MOVE: seen by the searching seat; NEXT: branch of the same point; FIRST: branch of the point it leads to;
-# LIKELY: the quick choice there; COUNT: walks through it; SUM: what its mover has got in them; MEAN: of that
+# MOVE: seen by the searching seat; NEXT: sibling, a branch of the same point; FIRST: child, a branch of the point it
+# leads to; LIKELY: the quick choice there; COUNT: walks through it; SUM: total estimate of its mover; MEAN: SUM / COUNT
 HIDDEN = -1  # the move of a branch that the searching seat would not see
-UNKNOWN = -1  # a quick choice that nobody has asked for
+UNKNOWN = -1  # a quick choice that is not computed yet
 PATH = 256  # branches of a walk inside the tree, at most
 SCALE = 1000  # an estimate is in thousandths, a mean in millionths
-EXPLORE = 1_500_000  # how much a rarely tried move is worth trying
-TRUST = 3  # the quick choice counts as that many moves
-EVEN = 500_000  # the mean for which EXPLORE holds, as between two seats
-LEAST = 10_000  # a mean that is not explored less
+EXPLORE = 1_500_000  # exploration constant: the bonus of a rarely tried move
+TRUST = 3  # prior: the quick choice weighs as much as that many moves
+EVEN = 500_000  # the mean to which EXPLORE is tuned: even chances of two seats
+LEAST = 10_000  # the exploration bonus shrinks no further below this mean
 
 
 @rule
 def branch_at(branch: int):
-    """Where a branch begins."""
+    """The index in the tree at which a branch begins."""
     return HEAD + BRANCH * branch
 
 
@@ -63,7 +63,7 @@ def make_branch(tree: list[int], point: int, move: int):
 
 @rule
 def nearly_root(n: int):
-    """A square root that is exact for powers of four and straight between them: up to 6 % less than it should be."""
+    """Integer square root by linear interpolation between powers of four: up to 6 % too low."""
     twos = 0
     while n >> (2 * twos) >= 4:
         twos += 1
@@ -72,9 +72,9 @@ def nearly_root(n: int):
 
 @rule
 def tried_choice(t: Any, s: Any, tree: list[int], point: int, out: list[int], branches: list[int], random: list[int]):
-    """Which legal move to try next: a good mean so far, or not often tried, or the quick choice.
+    """The index of the legal move to try next (PUCT): high mean, few visits, or the quick choice as prior.
 
-    A lone seat against a field may have small chances only: it explores in proportion, or all moves would look alike.
+    A lone seat against a field may have small chances only: it explores in proportion, or exploration would hide them.
     """
     n = legal(t, s, out)
     at = branch_at(point)
@@ -105,7 +105,7 @@ def tried_choice(t: Any, s: Any, tree: list[int], point: int, out: list[int], br
 
 @rule
 def worth(tree: list[int], branch: int, usual: int, effort: int):
-    """The mean of a move, or the usual one, and more for one that was rarely tried."""
+    """The score of a move: its mean (`usual` if never tried) plus an exploration bonus that shrinks with visits."""
     if branch == 0:
         return usual + effort
     at = branch_at(branch)
@@ -125,7 +125,7 @@ def descend(
     log: list[int],
     random: list[int],
 ):
-    """Follow the tree until a move that was never tried; returns how many branches were taken."""
+    """Selection and expansion: follow the tree to a move that was never tried; returns how many branches were taken."""
     point = 0
     steps = 0
     while steps < PATH:
@@ -157,7 +157,7 @@ def descend(
 
 @rule
 def unsearched_move(t: Any, s: Any, who: int, policy: list[int], out: list[int], weight: list[int], random: list[int]):
-    """What chance brings, or what somebody does that the searching seat does not see."""
+    """A move outside the search: an outcome of chance, or the policy's move for a seat whose moves are hidden."""
     if who == CHANCE:
         return chance_outcome(t, s, out, weight, random)
     return policy_move(t, s, policy[who], out, random)
@@ -177,7 +177,7 @@ def walk(
     log: list[int],
     random: list[int],
 ):
-    """One walk down the tree and a little further, and what came of it for each mover; returns plies played."""
+    """One walk: descend, play out `depth` plies, estimate and back up each mover's result; returns plies played."""
     steps = descend(t, s, seat, tree, path, policy, out, weight, log, random)
     further, _ = advance(t, s, policy, depth, out, weight, log, random)
     estimate(t, s, out)

@@ -1,4 +1,4 @@
-"""Functions for one kind of record, written out field by field: loops over fields would be the main cost of a move."""
+"""Generated code for one record type, unrolled field by field: loops over fields would be the main cost of a move."""
 
 import struct
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ Lengths = Mapping[str, tuple[int, ...]]
 def straight_functions(lengths: Lengths, dtype: np.dtype[Any]) -> dict[str, Any]:
     """`set_zero(self)`, `take_over(self, other)`, `is_equal(self, other)`, `packed(self)` and `unpack(self, data)`.
 
-    `packed` answers the bytes of the dtype, or None where a list has another length than was declared.
+    `packed` returns the bytes of the dtype, or None where a list does not have its declared length.
     """
     layout = struct.Struct(_layout(dtype))
     fits = [FITS[len(n)].format(name, *n) for name, n in lengths.items() if n]

@@ -1,7 +1,7 @@
 """Twins: the same rules bound to other names, so that one source runs interpreted, compiled or elsewhere.
 
 A twin of a function has the same code in a fresh namespace, in which the names of other rules mean their twins and the
-names of contract slots mean the game's rules. Nothing of the original is changed.
+names of contract slots mean the game's rules. The original stays unchanged.
 """
 
 import ast
@@ -42,7 +42,7 @@ class Twins:
         return self._twins[function]
 
     def root(self, function: Rule, compiler: Compiler) -> Rule:
-        """The twin of a rule that no other rule calls, by a compiler of its own."""
+        """The twin of a rule that no other rule calls, made by the given compiler."""
         return self._made(function, compiler)
 
     def _made(self, function: Rule, compiler: Compiler) -> Rule:
@@ -58,7 +58,7 @@ class Twins:
 
 
 def _copy(function: Rule) -> types.FunctionType:
-    """The same code with a namespace of its own."""
+    """The same code with a separate global namespace."""
     copy = types.FunctionType(function.__code__, dict(function.__globals__), function.__name__, function.__defaults__)
     copy.__module__, copy.__qualname__ = function.__module__, function.__qualname__
     copy.__annotations__ = function.__annotations__
@@ -104,7 +104,7 @@ def _names_loaded(code: types.CodeType) -> list[str]:
 
 
 def code_digest(rules: Iterable[Rule]) -> str:
-    """A digest of what is really compiled: the loaded code of rules and the numbers they take from their modules.
+    """A digest of what is compiled: the loaded code of rules and the numbers they take from their modules.
 
     It reads no source file, so an edit on disk after loading cannot put old code under a new name.
     """
@@ -138,7 +138,7 @@ def source_digest(rules: Iterable[Rule]) -> str:
 
 
 def _code_as_written(function: Rule) -> str:
-    """The source of a rule without what changes nothing about it: docstring, comments and layout."""
+    """The source of a rule without docstring, comments and layout, which do not change what it does."""
     written = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
     assert isinstance(written, ast.FunctionDef)
     if ast.get_docstring(written) is not None:

@@ -1,1 +1,1 @@
-"""For the host of a server: what `paddock admin` does, with a running server or with its store alone."""
+"""The commands of `paddock admin`, carried out by a running server or on its store alone."""

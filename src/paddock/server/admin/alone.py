@@ -1,4 +1,4 @@
-"""Commands of the host, carried out by the running server of a store, or here if none runs."""
+"""Carry out the host's commands: in the running server of a store, or in this process if none runs."""
 
 import asyncio
 from typing import Any
@@ -13,7 +13,7 @@ from .desk import Desk
 
 
 def carry_out(store: str, request: dict[str, Any]) -> Any:
-    """The answer to a command; DeskError or StoreError if there is none."""
+    """The answer to a command; raises DeskError or StoreError if it fails."""
     return do(store, request, lambda: asyncio.run(_alone(store, request)))
 
 

@@ -1,4 +1,4 @@
-"""Copies of a store: made while a server writes, checked by replaying every race, and brought back."""
+"""Backups of a store: made while a server writes, checked by replaying every race, and restored."""
 
 import asyncio
 import os
@@ -23,12 +23,12 @@ from ..store.store import StoreError, TableRow
 
 ALL = 1 << 40  # tables
 PARTS = ("", "-wal", "-shm")  # files of a store
-BEFORE = ".before"  # where a store is kept that a backup replaces
+BEFORE = ".before"  # suffix of a store that a backup has replaced
 
 
 @dataclass
 class CheckedBackup:
-    """What a check of a backup has found."""
+    """The result of checking a backup."""
 
     tables: int = 0
     verdicts: Counter[str] = field(default_factory=Counter[str])  # of races
@@ -36,14 +36,14 @@ class CheckedBackup:
 
 
 def back_up(store: str, target: Path) -> int:
-    """Copy a store into a file as it is at one moment, also while a server writes; returns the bytes."""
+    """Copy a consistent snapshot of a store into a file, also while a server writes; returns its size in bytes."""
     if not Path(store).is_file():
         raise StoreError(f"there is no store {store}")
     if target.exists():
         raise StoreError(f"{target} is there already; name another file")
     part = target.with_name(target.name + ".part")
     try:
-        os.close(os.open(part, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600))  # it has the secrets of running races
+        os.close(os.open(part, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600))  # it holds the secrets of open races
         _copy(store, part)
         os.replace(part, target)
     except (sqlite3.Error, OSError) as error:
@@ -53,7 +53,7 @@ def back_up(store: str, target: Path) -> int:
 
 
 def _copy(store: str, part: Path) -> None:
-    """All pages in one step, so that what is committed meanwhile is in it as a whole or not at all."""
+    """Copy all pages in one step, so that a transaction committed meanwhile is in the copy whole or not at all."""
     with closing(sqlite3.connect(f"file:{store}?mode=ro", uri=True)) as source, closing(sqlite3.connect(part)) as copy:
         source.backup(copy)
         copy.execute("PRAGMA journal_mode=DELETE")
@@ -102,13 +102,13 @@ def _check_file(backup: Path) -> None:
 
 
 def check(backup: Path, games: Sequence[Game]) -> CheckedBackup:
-    """Whether a backup can be used: its pages, its version, and every race in it, played again from its entries."""
+    """Check a backup: its pages, its version, and every race in it, replayed from its entries."""
     if not backup.is_file():
         raise StoreError(f"there is no backup {backup}")
     _check_file(backup)
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "races.sqlite"
-        shutil.copyfile(backup, copy)  # it may be of an earlier version, and is brought to this one
+        shutil.copyfile(backup, copy)  # it may have an earlier version and is migrated
         return asyncio.run(_check_races(str(copy), {game.id: game for game in games}))
 
 

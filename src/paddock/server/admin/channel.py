@@ -1,7 +1,7 @@
-"""The host's line to a running server: a Unix socket beside the store that only the owner can open.
+"""The admin channel to a running server: a Unix socket beside the store that only the owner can open.
 
-A request is one line of JSON, and so is the answer. A process that takes over gets the listening socket on this line,
-and a second answer when the store is free for it.
+A request is one line of JSON, and so is the answer. A process that takes over receives the listening socket over this
+channel (SCM_RIGHTS), and a second answer when the store is closed.
 """
 
 import asyncio
@@ -20,15 +20,15 @@ from .desk import Desk, DeskError
 
 SUFFIX = "-admin"
 MOST_BYTES = 65_536  # of a request
-LONGEST_PATH = 100  # bytes in an address of a Unix socket, a few less than any system takes
-PATIENCE = 5.0  # seconds for a request to come
-ANSWER_PATIENCE = 120.0  # seconds for an answer, e.g. about a driver in many races
+LONGEST_PATH = 100  # bytes in the path of a Unix socket, a few less than any system allows
+PATIENCE = 5.0  # timeout in seconds for a request to arrive
+ANSWER_PATIENCE = 120.0  # timeout in seconds for an answer, e.g. about a driver in many races
 HAND_OVER = "hand_over"
 Answer = dict[str, Any]
 
 
 class AdminSocket:
-    """The server's side: a thread that takes one request after the other and has it done in the loop."""
+    """The server's end: a thread that accepts one request after the other and runs it in the event loop."""
 
     def __init__(self, listener: socket.socket, path: str, desk: Desk, leave: Callable[[], int]):
         self._listener = listener
@@ -42,20 +42,20 @@ class AdminSocket:
 
     @classmethod
     def opened(cls, store: str, desk: Desk, leave: Callable[[], int]) -> "AdminSocket | None":
-        """The socket of a server's store; None where there can be none, e.g. on Windows."""
+        """Open the socket of a server's store; None where that is not possible, e.g. on Windows."""
         if not hasattr(socket, "AF_UNIX"):
             return None
         path = store + SUFFIX
         try:
             with suppress(FileNotFoundError):
-                os.unlink(path)  # of a server that was killed: this one has the store
+                os.unlink(path)  # left by a server that was killed: this one holds the store's lock
             return cls(_listening(path), path, desk, leave)
         except OSError:
             log_error("there is no line for paddock admin")
             return None
 
     def close(self) -> None:
-        """The store is closed: whoever takes over may open it."""
+        """Close the socket and tell a process that takes over that the store is closed."""
         with suppress(FileNotFoundError):
             os.unlink(self._path)
         self._closed.set()
@@ -93,7 +93,7 @@ class AdminSocket:
         line.sendall(_line_of(answer))
 
     def _hand_over(self, line: socket.socket) -> None:
-        """Give the listening socket away, and say when the store is closed."""
+        """Send the listening socket, then an answer when the store is closed."""
         log("another process takes over")
         listener = self._leave()
         socket.send_fds(line, [_line_of({"answer": "here"})], [listener])
@@ -112,7 +112,7 @@ def is_running(store: str) -> bool:
 
 
 def ask(store: str, request: Answer) -> Any:
-    """Have a running server do something; OSError if none runs."""
+    """Send a request to a running server; OSError if none runs."""
     with _connected(store) as line:
         line.sendall(_line_of(request))
         answer = _received(line, most=1 << 30)
@@ -122,12 +122,12 @@ def ask(store: str, request: Answer) -> Any:
 
 
 def take_over(store: str) -> socket.socket | None:
-    """The listening socket of a running server, which ends: its store is free when this returns. None if none runs."""
+    """Take the listening socket of a running server, which then ends and closes its store. None if none runs."""
     try:
         with _connected(store) as line:
             line.sendall(_line_of({"do": HAND_OVER}))
             _, files, _, _ = socket.recv_fds(line, MOST_BYTES, 1)
-            with suppress(OSError, ValueError):  # it died: its store is free then, too
+            with suppress(OSError, ValueError):  # it died, which closes its store, too
                 _received(line)
             return socket.socket(fileno=files[0]) if files else None
     except OSError:
@@ -162,7 +162,7 @@ def _connected(store: str) -> Generator[socket.socket]:
 
 
 def _listening(path: str) -> socket.socket:
-    """Only the owner may open it."""
+    """A listening socket that only the owner may open."""
     listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     before = os.umask(0o177)
     try:
@@ -179,7 +179,7 @@ def _listening(path: str) -> socket.socket:
 
 @contextmanager
 def _address(path: str) -> Generator[str]:
-    """A path that fits into an address; a long one goes by the number of its folder."""
+    """A path short enough for a socket address; a long one is written as /proc/self/fd/N of its folder."""
     if len(os.fsencode(path)) <= LONGEST_PATH:
         yield path
         return
@@ -191,7 +191,7 @@ def _address(path: str) -> Generator[str]:
 
 
 def do(store: str, request: Answer, alone: Callable[[], Any]) -> Any:
-    """Have the running server of a store do something, or do it `alone` if none runs."""
+    """Send a request to the running server of a store, or call `alone` if none runs."""
     try:
         return ask(store, request)
     except (ConnectionError, FileNotFoundError):

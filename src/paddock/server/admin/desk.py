@@ -1,4 +1,4 @@
-"""What a host can have done to the tables of a server. Each request is an object with `do` and what belongs to it."""
+"""The host's commands for the tables of a server. Each request is an object with `do` and its arguments."""
 
 import unicodedata
 from collections.abc import Awaitable, Callable
@@ -17,7 +17,7 @@ from ..table.room import Room
 from ..table.sight import encode
 from .drivers import delete_driver, driver_data
 
-POLICY = 1008  # close code of websockets
+POLICY = 1008  # WebSocket close code: policy violation
 LISTED = 10_000  # tables
 MOST_TEXT = 300  # letters of a message
 MOST_BLOCKED = 10_000
@@ -28,11 +28,11 @@ Answer = Any
 
 
 class DeskError(ValueError):
-    """A command that is not carried out, with the reason."""
+    """A command that was refused, with the reason."""
 
 
 class Desk:
-    """Carries out the host's commands, in the loop of the hall."""
+    """Carries out the host's commands in the server's event loop."""
 
     def __init__(self, hall: Hall):
         self.hall = hall
@@ -87,7 +87,7 @@ class Desk:
         }
 
     async def close(self, request: Request) -> str:
-        """Send everybody away; a table that waits is deleted, a race is archived, a finished one stays."""
+        """Disconnect all clients; a waiting table is deleted, a race archived, a finished one stays."""
         table = _text(request, "table")
         row = await self.hall.row(table)
         room = self.hall.rooms.get(table)
@@ -97,12 +97,12 @@ class Desk:
             await self.house.store.remove(table)
             return "deleted"
         if row.status == "over":
-            return "sent everybody away"
+            return "disconnected everybody"
         await self.house.store.archive(table)
         return "archived"
 
     async def end(self, request: Request) -> str:
-        """End a race; its places are those of this moment."""
+        """End a race; the current places become the result."""
         room = await self.hall.room(_text(request, "table"))
         async with room.lock:
             if room.row.status != "racing":
@@ -114,7 +114,7 @@ class Desk:
         return "ended"
 
     async def hide(self, request: Request) -> str:
-        """Leave a table out of the lobby, or list it again; who has its link can come."""
+        """Remove a table from the lobby, or list it again; its link still works."""
         room = await self.hall.room(_text(request, "table"))
         async with room.lock:
             room.row.private = not request.get("show")
@@ -122,10 +122,10 @@ class Desk:
             room.telling.tell_seats()
         return "hidden" if room.row.private else "shown"
 
-    # Everybody
+    # The whole server
 
     async def rules(self, request: Request) -> Answer:
-        """What the host has decided so far."""
+        """The house rules in force."""
         rules = self.house.rules
         return {
             "networks": rules.networks,
@@ -135,7 +135,7 @@ class Desk:
         }
 
     async def block(self, request: Request) -> str:
-        """Let an address, or a driver of a name, in no more; who is there is sent away."""
+        """Block an address or a driver's name, and disconnect those who are there."""
         network, driver, rules = *_who(request), self.house.rules
         networks = sorted({*rules.networks, *([network] if network else [])})
         drivers = sorted({*rules.drivers, *([driver] if driver else [])})
@@ -152,7 +152,7 @@ class Desk:
         return any(folded(room.row.seats[seat].name) == folded(driver) for seat in line.seats)
 
     async def unblock(self, request: Request) -> str:
-        """Let an address or a driver in again."""
+        """Unblock an address or a driver's name."""
         network, driver, rules = *_who(request), self.house.rules
         networks = [one for one in rules.networks if one != network]
         drivers = [one for one in rules.drivers if folded(one) != folded(driver)]
@@ -162,18 +162,18 @@ class Desk:
         return f"unblocked {network or driver}"
 
     async def read_only(self, request: Request) -> str:
-        """Refuse every change, with a reason; an empty one lets people play on."""
+        """Make the server read-only, with a reason; an empty reason ends that."""
         await self._decide(replace(self.house.rules, read_only=_line(request, "reason")))
         for room in self.hall.rooms.values():
             room.driver.schedule()
         return "read-only" if self.house.rules.read_only else "open"
 
     async def message(self, request: Request) -> str:
-        """Show everybody a message, until another or an empty one comes."""
+        """Show a message to all clients until another one replaces it; an empty one removes it."""
         await self._decide(replace(self.house.rules, notice=_line(request, "text")))
         for room in self.hall.rooms.values():
             room.telling.tell(Notice(self.house.rules.notice))
-        return "shown" if self.house.rules.notice else "taken away"
+        return "shown" if self.house.rules.notice else "removed"
 
     async def _decide(self, rules: HouseRules) -> None:
         await self.house.store.save_house_rules(rules)
@@ -182,11 +182,11 @@ class Desk:
     # A driver's data
 
     async def export_driver(self, request: Request) -> Answer:
-        """Everything that the store has of a driver of that name."""
+        """Everything that the store keeps about a driver of that name."""
         return await driver_data(self.hall, _text(request, "name"))
 
     async def delete_driver(self, request: Request) -> Answer:
-        """Take the name out of everything that is over; the races stay, without it."""
+        """Remove a driver's name from all finished races; the races stay."""
         return await delete_driver(self.hall, _text(request, "name"))
 
 
@@ -203,7 +203,7 @@ def _text(request: Request, name: str) -> str:
 
 
 def _line(request: Request, name: str) -> str:
-    """One line that people read."""
+    """A text for people on one line: whitespace collapsed, no control characters."""
     text = " ".join(_text(request, name).split())
     if any(unicodedata.category(letter).startswith("C") for letter in text):
         raise DeskError(f"{name} has only visible letters")

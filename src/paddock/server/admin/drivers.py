@@ -1,6 +1,6 @@
-"""What is kept of one person: names in seats and series, keys (as hashes), words for the dice, moves with times.
+"""A person's data: names in seats and series, keys (as hashes), words for the dice, moves with times.
 
-There are no accounts, so a person is a name. Two people of one name cannot be told apart.
+There are no accounts, so a person is a name. Two people with the same name cannot be told apart.
 """
 
 from dataclasses import replace
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ..table.hall import Hall
 
 ALL = 1 << 40  # tables
-RESTART = 1012  # close code of websockets: come back
+RESTART = 1012  # WebSocket close code: service restart, clients reconnect
 KINDS = {MOVE: "move", UNDO: "take-back"}
 
 
@@ -29,7 +29,7 @@ async def driver_data(hall: "Hall", name: str) -> dict[str, Any]:
 
 
 async def delete_driver(hall: "Hall", name: str) -> dict[str, int]:
-    """Take a name and its keys out of all races and series; refused while one of them goes on."""
+    """Remove a name and its keys from all races and series; refused while one of the races is not over."""
     tables, series = await _tables_of(hall, name), await _series_of(hall, name)
     if not tables and not series:
         raise RefusedError(f"there is nothing of a driver {name[:60]!r}")
@@ -45,7 +45,7 @@ async def delete_driver(hall: "Hall", name: str) -> dict[str, int]:
 
 
 async def _forget_at_table(hall: "Hall", row: TableRow, seats: list[int]) -> None:
-    """The words in a snapshot have the name, too; the entries do not, and make another one when they are read."""
+    """Drop the snapshot as well, whose words contain the name; it is rebuilt from the entries, which do not."""
     room = hall.rooms.get(row.id)
     if room:
         await hall.send_away(room, Closing("a name was taken out of this race", True), RESTART)
@@ -72,7 +72,7 @@ async def _series_of(hall: "Hall", name: str) -> list[tuple[SeriesRow, list[int]
 
 
 def _seats_of(rows: list[SeatRow], name: str) -> list[int]:
-    """Seats of people of that name; a bot may be called the same."""
+    """Seats of people with that name; a bot of the same name does not count."""
     return [n for n, seat in enumerate(rows) if seat.kind == "person" and folded(seat.name) == folded(name) != ""]
 
 

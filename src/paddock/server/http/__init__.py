@@ -1,1 +1,1 @@
-"""The server as a process and what is asked of it over HTTP: pages, API, security, metrics, logs."""
+"""The server process and its HTTP interface: pages, API, security, metrics, logs."""

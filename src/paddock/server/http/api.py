@@ -1,4 +1,4 @@
-"""What can be asked over HTTP."""
+"""The HTTP API: every endpoint."""
 
 import asyncio
 import gzip
@@ -52,10 +52,10 @@ class Api:
         self._at_once = asyncio.Semaphore(limits.races_at_once)
         self._tables = Addresses(limits.tables_an_hour / 3600, limits.tables_an_hour)
         self._readiness = Readiness(self.house.store, self.house.settings.sources)
-        self._kept: dict[str, tuple[bytes, bytes]] = {}  # plain and compressed
+        self._kept: dict[str, tuple[bytes, bytes]] = {}  # cached responses, plain and compressed
 
     def routes(self) -> list[Route]:
-        """Every path."""
+        """The routes of all endpoints."""
         table, series = "/api/tables/{table}", "/api/series/{series}"
         return [
             _get("/health", self._guarded(self.health)),
@@ -88,11 +88,11 @@ class Api:
     # Games and the lobby
 
     async def health(self, request: Request) -> Response:
-        """Liveness: whether this process answers; it asks nothing of the store."""
+        """Liveness: whether this process answers; does not use the store."""
         return _json({"status": "closing" if self.hall.closing else "ok"})
 
     async def ready(self, request: Request) -> Response:
-        """Readiness: whether moves can be stored, found by writing."""
+        """Readiness: whether moves can be stored, tested by a write."""
         if self.hall.closing:
             raise RefusedError("the server is closing", status=503)
         problem = await self._readiness.problem()
@@ -113,7 +113,7 @@ class Api:
         return Response(self.house.metrics.text(gauges), media_type="text/plain; version=0.0.4")
 
     async def network(self, request: Request) -> Response:
-        """Where others find this server."""
+        """The address at which others on the network reach this server."""
         return _json(wire.NetworkInfo(self.house.settings.sources.network()))
 
     async def games(self, request: Request) -> Response:
@@ -126,12 +126,12 @@ class Api:
         return self._plain(request, f"rules of {game.id}", lambda: encode(rules_info(game)))
 
     async def workshop(self, request: Request) -> Response:
-        """What an editor of component files begins with."""
+        """What an editor of component files needs to start: examples and palette."""
         game = self.house.game(request.path_params["game"])
         return self._plain(request, f"workshop of {game.id}", lambda: encode(workshop_info(game)))
 
     def _plain(self, request: Request, name: str, made: Callable[[], bytes]) -> Response:
-        """What stays the same while the server runs: made and compressed once."""
+        """A response that stays the same while the server runs: made and compressed once."""
         if name not in self._kept:
             data = made()
             self._kept[name] = (data, _zipped(data))
@@ -140,19 +140,19 @@ class Api:
         return Response(self._kept[name][zips], media_type=JSON, headers=headers)
 
     async def check(self, request: Request) -> Response:
-        """What is to be said about a component file."""
+        """Check a component file."""
         wish = await self._body(request, wire.Check, self._checks)
         game = self.house.game(request.path_params["game"])
         return _encoded(await self.house.files.do(checked, game, wish.text))
 
     async def make(self, request: Request) -> Response:
-        """A component made by chance."""
+        """Generate a random component."""
         wish = await self._body(request, wire.Make, self._checks)
         game = self.house.game(request.path_params["game"])
         return _encoded(await self.house.files.do(made, game, wish.size, wish.seed))
 
     async def tables(self, request: Request) -> Response:
-        """Public tables."""
+        """List public tables."""
         return _json(await self.hall.tables())
 
     async def nothing(self, request: Request) -> Response:
@@ -171,7 +171,7 @@ class Api:
         return _json(created, 201)
 
     async def quick(self, request: Request) -> Response:
-        """Race now."""
+        """Create a table that starts at once."""
         wish = await self._body(request, wire.Quick)
         self._count_table(request)
         row, created = await self.house.founder.quick(self.house.game(wish.game), wish)
@@ -202,7 +202,7 @@ class Api:
         return await self._stored(request, mark, lambda archive: archive.record().encode(), TEXT, headers)
 
     async def replay(self, request: Request) -> Response:
-        """Everything to show a race again."""
+        """The data of a replay."""
         row, mark = await self._wanted(request)
         info = await self.hall.info(row.id)
         return await self._stored(request, mark, lambda archive: encode(archive.replay(info)), JSON)
@@ -213,7 +213,7 @@ class Api:
         return await self._stored(request, mark, lambda archive: encode(archive.verify()), JSON)
 
     async def _wanted(self, request: Request) -> tuple[TableRow, str]:
-        """A stored race that somebody may read now, and a mark that changes when what is read would."""
+        """The row of the requested race, and its ETag; "" while the race is not over."""
         self._check_rate(request, self._races)
         row = await self.hall.row(request.path_params["table"])
         if row.status != "over":
@@ -229,7 +229,7 @@ class Api:
         kind: str,
         headers: dict[str, str] | None = None,
     ) -> Response:
-        """An answer made outside the loop; of a finished race it stays as it is, and browsers keep it."""
+        """A response made outside the event loop; browsers cache that of a finished race, which never changes."""
         headers = {**(headers or {}), "vary": "accept-encoding"}
         if mark:
             headers |= {"etag": mark, "cache-control": KEPT}
@@ -271,7 +271,7 @@ class Api:
         return _json(await self.hall.championships.info(request.path_params["series"]))
 
     async def odds(self, request: Request) -> Response:
-        """Who will be champion."""
+        """The title odds."""
         return _json(await self.hall.championships.odds(request.path_params["series"]))
 
     async def next_race(self, request: Request) -> Response:
@@ -319,7 +319,7 @@ class Api:
             raise RefusedError("too many new tables from your address; wait a while", status=429)
 
     def _guarded(self, endpoint: Endpoint) -> Endpoint:
-        """Errors become a sentence in JSON, and nothing more."""
+        """Turn errors into a JSON object with one sentence, without details of the program."""
 
         async def guarded(request: Request) -> Response:
             try:
@@ -329,7 +329,7 @@ class Api:
             except RefusedError as error:
                 return _json(wire.Failure(error.reason), error.status)
             except ClientDisconnect:
-                return _json(wire.Failure("the request did not come to its end"), 400)
+                return _json(wire.Failure("the request was not complete"), 400)
             except ReadOnlyError as error:
                 return _json(wire.Failure(str(error)), 503)
             except StoreError:
@@ -363,7 +363,7 @@ def _address(request: Request) -> str:
 
 
 def _maker(request: Request) -> str:
-    """Who made a table, as far as limits need to know."""
+    """A hash of the creator's network, by which limits count tables."""
     return hashlib.sha256(network_of(_address(request)).encode()).hexdigest()[:16]
 
 

@@ -1,4 +1,4 @@
-"""The application: all routes, and what happens when it opens and closes."""
+"""The ASGI application: routes, middleware, start-up and shutdown."""
 
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
@@ -22,7 +22,7 @@ from .traces import TracedRequests
 
 
 def make_hall(games: Sequence[Game], store: Store, settings: Settings | None = None) -> Hall:
-    """The tables of a server for these games."""
+    """The hall (all tables) of a server for these games."""
     house = House(games, store, settings or Settings())
     if isinstance(store, SqliteStore):
         store.writer.observe = house.committed
@@ -30,7 +30,7 @@ def make_hall(games: Sequence[Game], store: Store, settings: Settings | None = N
 
 
 def make_app(hall: Hall) -> Starlette:
-    """The ASGI application over those tables."""
+    """The ASGI application of a hall."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:

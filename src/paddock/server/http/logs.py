@@ -1,6 +1,6 @@
-"""Logs: one JSON object a line, or, on a terminal, only what went wrong, in plain words.
+"""Logs: one JSON object per line, or, on a terminal, only warnings and errors, in plain words.
 
-Ids of tables are shortened, keys and names are never written.
+Table ids are hashed, keys and names are never written.
 """
 
 import hashlib
@@ -18,7 +18,7 @@ class JsonLines(logging.Formatter):
     """A record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Time, level, event and what belongs to it."""
+        """Time, level, event and its fields."""
         moment = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
         line = {"time": f"{moment}.{int(record.msecs):03}Z", "level": record.levelname.lower()}
         line |= {"event": record.getMessage(), **getattr(record, "more", {})}
@@ -32,14 +32,14 @@ class PlainLines(logging.Formatter):
     """A record as a sentence for a person at a terminal."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """What happened, and for an error which one and where."""
+        """The event, and for an exception its type and place."""
         what = record.getMessage().removeprefix("paddock: ")
         kind = record.exc_info[0] if record.exc_info else None
         return f"paddock: {what} ({kind.__name__} in {_where(record)})" if kind else f"paddock: {what}"
 
 
 def _where(record: logging.LogRecord) -> str:
-    """File and line of an error; its text might quote what somebody sent."""
+    """File and line of an exception; not its text, which might quote what a client sent."""
     trace = record.exc_info[2] if record.exc_info else None
     while trace and trace.tb_next:
         trace = trace.tb_next
@@ -47,22 +47,22 @@ def _where(record: logging.LogRecord) -> str:
 
 
 def log(event: str, **more: object) -> None:
-    """Write one line."""
+    """Log an event."""
     LOGGER.info(event, extra={"more": more})
 
 
 def log_error(event: str, **more: object) -> None:
-    """Write one line about the exception being handled."""
+    """Log the exception being handled."""
     LOGGER.error(event, exc_info=True, extra={"more": more})
 
 
 def short(table_id: str) -> str:
-    """A table's name in logs: who reads them cannot come to a private table."""
+    """A table's hashed id for logs, so that readers of a log cannot open a private table."""
     return hashlib.sha256(table_id.encode()).hexdigest()[:10]
 
 
 def log_to_stderr() -> None:
-    """Send the log to stderr: a person at a terminal reads what went wrong, a program reads everything as JSON."""
+    """Send the log to stderr: warnings and errors as sentences on a terminal, else everything as JSON."""
     is_read_by_a_person = sys.stderr.isatty()
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(PlainLines() if is_read_by_a_person else JsonLines())

@@ -1,4 +1,4 @@
-"""Counters and histograms, told in the text format of Prometheus."""
+"""Counters, gauges and histograms in the text format of Prometheus."""
 
 import os
 from bisect import bisect_left
@@ -13,7 +13,7 @@ BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0)
 
 
 class Histogram:
-    """How often something took how long."""
+    """Counts durations by bucket."""
 
     def __init__(self, name: str):
         self.name = name
@@ -21,12 +21,12 @@ class Histogram:
         self._seconds = 0.0
 
     def add(self, seconds: float, times: int = 1) -> None:
-        """It took so many seconds, as often as that."""
+        """Record `times` events of `seconds` each."""
         self._counts[bisect_left(BUCKETS, seconds)] += times
         self._seconds += seconds * times
 
     def lines(self) -> Iterator[str]:
-        """For a scraper."""
+        """The lines that Prometheus scrapes."""
         yield f"# TYPE {self.name} histogram"
         for bound, below in zip((*BUCKETS, float("inf")), accumulate(self._counts), strict=True):
             yield f'{self.name}_bucket{{le="{bound:g}"}} {below}'.replace('"inf"', '"+Inf"')
@@ -35,22 +35,22 @@ class Histogram:
 
 
 class Metrics:
-    """What a server has done."""
+    """The metrics of a server."""
 
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter(moves=0)
         self.refusals: Counter[str] = Counter()
         self.gauges: dict[str, float] = {"connections": 0}
-        self.appended = Histogram("paddock_append_seconds")  # a job in the store
-        self.pressed = Histogram("paddock_press_seconds")  # from when the rules let a press count until it is answered
+        self.appended = Histogram("paddock_append_seconds")  # a write to the store, by job
+        self.pressed = Histogram("paddock_press_seconds")  # from when the rules accept a press until it is answered
         self.files = Histogram("paddock_file_cpu_seconds")  # CPU time of a worker for one component file
 
     def file_checked(self, reply: Reply) -> None:
-        """A worker has checked a component file."""
+        """Record the check of a component file by a worker."""
         self.files.add(reply.cpu_seconds)
 
     def text(self, gauges: Mapping[str, float]) -> str:
-        """Everything, for a scraper, with what was counted just now."""
+        """All metrics as Prometheus scrapes them, together with the given gauges."""
         histograms = [line for one in (self.appended, self.pressed, self.files) for line in one.lines()]
         return "\n".join([*self._counters(), *_gauge_lines({**self.gauges, **gauges}), *histograms, ""])
 
@@ -64,7 +64,7 @@ class Metrics:
 
 
 def memory_bytes() -> float:
-    """Memory of this process, where the system tells it."""
+    """Resident memory of this process; 0 where the system does not report it."""
     try:
         pages = int(Path("/proc/self/statm").read_text().split()[1])
     except (OSError, ValueError, IndexError):

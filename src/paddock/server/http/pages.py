@@ -37,13 +37,13 @@ FOR_EVER = "public, max-age=31536000, immutable"
 
 
 class Pages:
-    """Files of the client, whose own addresses all come after #; another path leads nowhere."""
+    """Static files of the client. Its routes are in the URL fragment (after #), so any other path is a 404."""
 
     def __init__(self, folder: Path = FOLDER):
         self.folder = folder.resolve()
 
     async def page(self, request: Request) -> Response:
-        """One file."""
+        """Answer with one file."""
         path = request.path_params.get("path", "")
         wanted = self._file(path or "index.html")
         if wanted:

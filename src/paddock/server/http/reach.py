@@ -1,4 +1,4 @@
-"""Where a server is reached: the socket it listens on, and the addresses that people open."""
+"""How a server is reached: the socket it listens on, and the addresses that people open."""
 
 import os
 import socket
@@ -6,19 +6,19 @@ from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, ip_address
 
 BACKLOG = 2048
-FIRST_INHERITED = 3  # the file number at which systemd begins
-SOMEWHERE = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))  # nothing is sent to these
+FIRST_INHERITED = 3  # the first file descriptor that systemd passes (SD_LISTEN_FDS_START)
+SOMEWHERE = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))  # for documentation; nothing is sent
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens; at `::` for both kinds of addresses. OSError if that is not possible."""
+    """A listening socket; `::` listens for IPv4 as well. OSError if that is not possible."""
     family, _, _, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
     both = family == socket.AF_INET6 and ip_address(where[0]).is_unspecified and socket.has_dualstack_ipv6()
     return socket.create_server(where[:2], family=family, backlog=BACKLOG, dualstack_ipv6=both)
 
 
 def inherited() -> socket.socket | None:
-    """The socket that systemd listens on for this process (LISTEN_FDS); None without one, OSError if it is no such."""
+    """The socket from systemd's socket activation (LISTEN_FDS); None without one, OSError if it cannot be used."""
     if os.environ.pop("LISTEN_PID", "") != str(os.getpid()):
         return None
     number = os.environ.pop("LISTEN_FDS", "")
@@ -35,7 +35,7 @@ def inherited() -> socket.socket | None:
 class Reach:
     """Who can open the page of a server, and how."""
 
-    host: str  # as it was asked for
+    host: str  # as configured
     listener: socket.socket
 
     @property
@@ -62,7 +62,7 @@ class Reach:
 
 
 def own_address() -> str:
-    """This computer's address on the network, from where it would send; "" without a network."""
+    """This computer's address on the network, by the route to a remote address; "" without a network."""
     for family, somewhere in SOMEWHERE:
         try:
             with socket.socket(family, socket.SOCK_DGRAM) as asked:

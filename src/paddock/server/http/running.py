@@ -1,4 +1,4 @@
-"""The server as a process: uvicorn, a tidy end, and a browser if one is wanted."""
+"""The server process: uvicorn, graceful shutdown, and opening a browser."""
 
 import gc
 import os
@@ -30,12 +30,12 @@ from .app import make_app, make_hall
 from .logs import log, log_to_stderr
 from .reach import Reach
 
-SPARE = 100  # tasks more than connections: uvicorn answers 503 beyond that
-FRAME_BYTES = 65_536  # larger frames are cut off by the protocol; messages have a smaller limit of their own
+SPARE = 100  # tasks allowed beyond the connections: uvicorn answers 503 above that
+FRAME_BYTES = 65_536  # the WebSocket protocol refuses larger frames; messages have a lower limit (message_bytes)
 
 
 class Server(uvicorn.Server):
-    """Uvicorn that says when it listens and lets the tables finish before it closes their lines."""
+    """Uvicorn that reports when it listens and lets the tables finish before it closes their connections."""
 
     def __init__(self, hall: Hall, config: uvicorn.Config):
         super().__init__(config)
@@ -44,7 +44,7 @@ class Server(uvicorn.Server):
         self.on_ready: Callable[[], None] = lambda: None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Listen, also to the host's commands, then say so."""
+        """Listen for clients and for the host's commands, then call `on_ready`."""
         await super().startup(sockets)
         store = self.hall.house.store
         if isinstance(store, SqliteStore) and store.path and self.servers:
@@ -52,21 +52,21 @@ class Server(uvicorn.Server):
         self.on_ready()
 
     def _leave(self) -> int:
-        """Another process takes over: end, and return the number of the file that listens."""
+        """Shut down for a process that takes over; returns the file descriptor of the listening socket."""
         listener = os.dup(self.servers[0].sockets[0].fileno())
         self.should_exit = True
         return listener
 
     @contextmanager
     def capture_signals(self) -> Generator[None]:
-        """The terminal goes away: that ends the server like SIGTERM, unless it was told to ignore it (nohup)."""
+        """Handle SIGHUP (the terminal is closed) like SIGTERM, unless it is ignored (nohup)."""
         with _handled("SIGHUP", self.handle_exit), super().capture_signals():
             yield
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Accept nobody more, tell clients, finish writing, then close.
+        """Stop accepting, tell clients, finish writing, then close.
 
-        Who comes meanwhile waits at the listening socket, if another process or systemd holds it too.
+        New connections wait in the backlog of the listening socket, if another process or systemd holds it, too.
         """
         for server in self.servers:
             server.close()
@@ -77,7 +77,7 @@ class Server(uvicorn.Server):
 
 
 def make_server(hall: Hall, host: str = "127.0.0.1", port: int = 0) -> Server:
-    """A server that is ready to run."""
+    """A configured server, ready to run."""
     settings = hall.house.settings
     doors = Doors(settings.limits, settings.proxies)
     requests: Any = partial(RequestProtocol, doors, settings.limits)
@@ -104,8 +104,8 @@ def make_server(hall: Hall, host: str = "127.0.0.1", port: int = 0) -> Server:
 
 
 def calm_memory() -> None:
-    """Let the collector leave out what every program has loaded, and look seldom: it looks at the positions of all
-    tables, and they wait for it. What is in no cycle is freed without it."""
+    """Freeze start-up objects and run the garbage collector rarely: it scans the positions of all tables, which wait
+    meanwhile. Reference counting frees everything that is in no cycle."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(400_000, 20, 20)
@@ -113,7 +113,7 @@ def calm_memory() -> None:
 
 @contextmanager
 def _handled(name: str, handler: Callable[..., object]) -> Generator[None]:
-    """Handle a signal so, if there is such a signal, this is the main thread, and nobody chose to ignore it."""
+    """Install a signal handler, if the signal exists, this is the main thread, and the signal is not ignored."""
     number = getattr(signal, name, None)
     is_main = threading.current_thread() is threading.main_thread()
     if number is None or not is_main or signal.getsignal(number) == signal.SIG_IGN:
@@ -132,23 +132,23 @@ def _interrupt(*_signal: object) -> None:
 
 @contextmanager
 def _until_interrupted() -> Generator[None]:
-    """However the server is asked to end, Python ends in order: workers are joined and their semaphores freed."""
+    """Turn every request to end into an orderly exit of Python: workers are joined and their semaphores freed."""
     with suppress(KeyboardInterrupt), _handled("SIGTERM", _interrupt), _handled("SIGHUP", _interrupt):
         yield
 
 
 def _end_with_terminal() -> None:
-    """Send SIGHUP when the terminal goes away: the kernel tells its first process only, which may be `make`."""
+    """Send SIGHUP when the terminal is closed: the kernel tells only the session leader, which may be `make`."""
     terminal = next((number for number in range(3) if os.isatty(number)), None)
     if terminal is None or not hasattr(select, "poll"):
         return
     watched = select.poll()
-    watched.register(terminal, 0)  # a hang-up is reported without being asked for
+    watched.register(terminal, 0)  # POLLHUP is always reported
     threading.Thread(target=lambda: (watched.poll(), os.kill(os.getpid(), signal.SIGHUP)), daemon=True).start()
 
 
 def open_page(address: str) -> None:
-    """Open a browser, away from this terminal: a text browser would take it over."""
+    """Open a browser detached from this terminal, which a text browser would take over."""
     command, nowhere = [sys.executable, "-m", "webbrowser", "-t", address], subprocess.DEVNULL
 
     def run() -> None:

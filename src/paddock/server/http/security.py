@@ -1,4 +1,4 @@
-"""Headers on every answer, the check of where a page comes from, and how much one address may ask."""
+"""Security headers, checks of origin and host, blocked addresses, and rate limits by address."""
 
 import hmac
 import socket
@@ -25,7 +25,7 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     ]
 )
-POLICY_VIOLATION = 1008  # close code of websockets
+POLICY_VIOLATION = 1008  # WebSocket close code
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
@@ -38,13 +38,13 @@ HEADERS = {
 
 
 class SecurityHeaders:
-    """Puts the headers on every answer."""
+    """Adds the security headers to every response."""
 
     def __init__(self, app: ASGIApp):
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on, with headers."""
+        """Handle a request and add the headers to its response."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -61,7 +61,7 @@ class SecurityHeaders:
 
 
 class KnownHosts:
-    """Refuses requests for another host: a page whose name was pointed at this machine (DNS rebinding) asks so."""
+    """Refuses requests with an unknown Host header, as a DNS rebinding attack sends them."""
 
     def __init__(self, app: ASGIApp, hosts: Iterable[str]):
         self.app = app
@@ -69,7 +69,7 @@ class KnownHosts:
         self.known = {"localhost", here, f"{here}.local", *(host.lower() for host in hosts)}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on what is meant for this server."""
+        """Handle a request with a known host, refuse others."""
         if scope["type"] == "lifespan" or self._is_meant(Headers(scope=scope).get("host", "")):
             await self.app(scope, receive, send)
         elif scope["type"] == "websocket":
@@ -79,7 +79,7 @@ class KnownHosts:
             await Response(f'{{"error": "{reason}"}}', 421, media_type="application/json")(scope, receive, send)
 
     def _is_meant(self, host: str) -> bool:
-        """An address cannot be pointed elsewhere, so any is fine."""
+        """Whether a host is known; any IP address is, since DNS rebinding needs a name."""
         name = host.lower().removesuffix(".")
         name = name[1 : name.find("]")] if name.startswith("[") else name.partition(":")[0].removesuffix(".")
         return name in self.known or name.endswith(".localhost") or is_address(name)
@@ -101,7 +101,7 @@ class Blocked:
         self.house = house
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on what comes from elsewhere."""
+        """Handle a request, unless its address is blocked."""
         client = scope.get("client")
         if scope["type"] == "lifespan" or not client or not self.house.is_blocked(client[0]):
             await self.app(scope, receive, send)
@@ -113,7 +113,7 @@ class Blocked:
 
 
 def is_address(name: str) -> bool:
-    """Whether this is an IP address and no name."""
+    """Whether this is an IP address, not a name."""
     try:
         ip_address(name)
     except ValueError:
@@ -122,7 +122,7 @@ def is_address(name: str) -> bool:
 
 
 def may_read_metrics(headers: Headers, address: str, token: str) -> bool:
-    """With a token those who know it; without one this machine only, and nobody through a proxy on it."""
+    """Whether a client may read metrics: with the token, or without one from this machine and not through a proxy."""
     if token:
         return hmac.compare_digest(headers.get("authorization", "").encode(), f"Bearer {token}".encode())
     forwarded = any(name in headers for name in ("x-forwarded-for", "forwarded", "x-real-ip"))
@@ -138,7 +138,7 @@ def is_own_origin(headers: Headers, allowed: Iterable[str]) -> bool:
 
 
 def network_of(address: str) -> str:
-    """What limits count: an IPv4 address, or the /64 of an IPv6 address, all of which one household has."""
+    """The unit that limits count: an IPv4 address, or the /64 network of an IPv6 address, which one household has."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:
@@ -149,7 +149,7 @@ def network_of(address: str) -> str:
 
 
 class Addresses:
-    """How much each network has asked lately; those that ask nothing are forgotten."""
+    """Rate limits by network, a token bucket each; all are forgotten when there are MOST of them."""
 
     MOST = 20_000
 
@@ -159,7 +159,7 @@ class Addresses:
         self._buckets: dict[str, Bucket] = {}
 
     def takes(self, address: str, now: float) -> bool:
-        """Whether this address may ask once more."""
+        """Take a token of this address; False if it has none left."""
         network = network_of(address)
         if network not in self._buckets:
             if len(self._buckets) >= self.MOST:

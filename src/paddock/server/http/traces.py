@@ -1,6 +1,6 @@
-"""Traces for OpenTelemetry: spans of requests, moves and commits. Off unless an address is set.
+"""OpenTelemetry traces: spans of requests, moves and commits. Off unless an address is set.
 
-The libraries of the extra `otel` are loaded only then.
+Only then are the libraries of the extra `otel` imported.
 """
 
 import time
@@ -18,7 +18,7 @@ class TracesError(RuntimeError):
 
 
 class Traces:
-    """Begins spans; without a tracer it does nothing."""
+    """Starts spans; without a tracer it does nothing."""
 
     def __init__(self, tracer: Any = None, provider: Any = None):
         self._tracer = tracer
@@ -26,17 +26,17 @@ class Traces:
 
     @property
     def are_on(self) -> bool:
-        """Whether anybody hears of spans."""
+        """Whether spans are recorded."""
         return self._tracer is not None
 
     def span(self, name: str, **attributes: str | int) -> AbstractContextManager[Any]:
-        """A span around what is done."""
+        """A span as a context manager."""
         if self._tracer is None:
             return NOTHING
         return self._tracer.start_as_current_span(name, attributes=attributes)
 
     def committed(self, seconds: float, jobs: int) -> None:
-        """A commit of the store, which has just ended."""
+        """Record a commit of the store that has just ended."""
         if self._tracer is None:
             return
         end = time.time_ns()
@@ -44,13 +44,13 @@ class Traces:
         span.end(end)
 
     def close(self) -> None:
-        """Send what is left."""
+        """Flush pending spans and stop."""
         if self._provider is not None:
             self._provider.shutdown()
 
 
 def open_traces(address: str) -> Traces:
-    """Traces that go to an OTLP address, e.g. http://localhost:4318/v1/traces; none if it is empty."""
+    """Traces exported to an OTLP address, e.g. http://localhost:4318/v1/traces; disabled if it is empty."""
     if not address:
         return Traces()
     try:
@@ -62,7 +62,7 @@ def open_traces(address: str) -> Traces:
 
 
 def traces_to(processor: Any) -> Traces:
-    """Traces that a span processor of OpenTelemetry gets."""
+    """Traces that go to a span processor of OpenTelemetry."""
     from opentelemetry.sdk.resources import Resource
     from opentelemetry.sdk.trace import TracerProvider
 
@@ -72,14 +72,14 @@ def traces_to(processor: Any) -> Traces:
 
 
 class TracedRequests:
-    """A span around each request, named by its route: a path may have the link of a private table in it."""
+    """A span around each request, named by its route and not its path, which may contain a private table's link."""
 
     def __init__(self, app: ASGIApp, traces: Traces):
         self.app = app
         self.traces = traces
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on, within a span."""
+        """Handle a request within a span."""
         if scope["type"] != "http" or not self.traces.are_on:
             await self.app(scope, receive, send)
             return

@@ -1,1 +1,1 @@
-"""One line to a client: its socket, its limits, what it may ask for, and everything on the wire."""
+"""A line (one client's connection): its socket, its limits, its requests, and the wire protocol."""

@@ -1,8 +1,8 @@
-"""How much may come: a token bucket."""
+"""A token bucket, for rate limits."""
 
 
 class Bucket:
-    """So many messages a second, and some more at once."""
+    """Allows `rate` messages a second, and bursts of `burst`."""
 
     def __init__(self, rate: float, burst: float, now: float):
         self.rate = rate
@@ -11,7 +11,7 @@ class Bucket:
         self._at = now
 
     def takes(self, now: float) -> bool:
-        """Whether one more is fine."""
+        """Take a token; False if there is none."""
         self._tokens = min(self.burst, self._tokens + (now - self._at) * self.rate)
         self._at = now
         if self._tokens < 1.0:

@@ -1,4 +1,4 @@
-"""One line to a client: what it may send, how much, and what waits to be sent to it."""
+"""One client's connection: limits on what it sends, and its outbox."""
 
 import asyncio
 
@@ -15,12 +15,12 @@ from .outbox import Outbox, Wire
 from .refusals import RefusedError
 from .requests import answer, at_once, hello
 
-POLICY, TOO_BIG = 1008, 1009  # close codes of websockets
+POLICY, TOO_BIG = 1008, 1009  # WebSocket close codes
 _decoder = msgspec.json.Decoder(wire.ClientMessage, strict=True)
 
 
 class Connection:
-    """A client at a table, or about to come to one."""
+    """A client at a table, or one that has not said hello yet."""
 
     def __init__(self, hall: Hall, table_id: str, line: Wire | None = None, address: str = ""):
         self.hall = hall
@@ -39,7 +39,7 @@ class Connection:
     # To the client
 
     def send(self, message: bytes) -> None:
-        """Put a message on the line; a reader too slow is dropped and catches up when it comes back."""
+        """Queue a message; a client that reads too slowly is disconnected and catches up when it reconnects."""
         if self.closed:
             return
         if len(self.outbox) >= self._limits.outbox:
@@ -49,19 +49,19 @@ class Connection:
         self.outbox.put(message)
 
     def close(self, code: int) -> None:
-        """Close after what was sent; who does not read that is cut off after a while."""
+        """Close after all queued messages; abort if the client does not read them in time."""
         if not self.closed:
             self.closed = True
             self.outbox.close(code)
             asyncio.get_running_loop().call_later(self._limits.close_seconds, self._abort)
 
     def _abort(self) -> None:
-        """Break the line; it may be broken already."""
+        """Drop the TCP connection; it may be closed already."""
         if self._line:
             self._line.abort()
 
     def gone(self) -> None:
-        """The line is broken or closed."""
+        """The connection is broken or closed."""
         self.closed = True
         if self.room:
             self.room.goodbye(self)
@@ -70,11 +70,11 @@ class Connection:
     # From the client
 
     def arrived(self) -> float:
-        """When the next message came, where the line knows that; else now."""
+        """The arrival time of the next message, if the protocol records it; else now."""
         return self._line.arrived() if self._line else self._clock()
 
     async def receive(self, data: bytes | str, at: float | None = None) -> None:
-        """One message, which came at a time: checked for size, rate, shape; then for seat, ply and legality."""
+        """Handle a message that arrived at `at`: check size, rate and schema, then seat, ply and legality."""
         if self.closed:
             return
         at = self._clock() if at is None else at
@@ -91,7 +91,7 @@ class Connection:
         await self._answer(message, at)
 
     def _excess(self, data: bytes | str) -> tuple[str, int] | None:
-        """Why a message is too much, and the code to close with."""
+        """Why a message exceeds a limit, and the close code; None if it does not."""
         size = len(data) if isinstance(data, bytes) else len(data.encode("utf-8", "surrogatepass"))
         if size > self._limits.message_bytes:
             return f"a message has at most {self._limits.message_bytes} bytes, this has {size}", TOO_BIG
@@ -126,7 +126,7 @@ class Connection:
         elif isinstance(message, wire.Press | wire.Probed):
             at_once(self.room, self, message, at)
         else:
-            room = self.room  # the line may be gone before the answer
+            room = self.room  # the client may disconnect before the answer
             await answer(self.hall, room, self, message)
             await self.hall.start_if_complete(room)
 

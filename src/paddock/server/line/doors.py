@@ -1,7 +1,7 @@
-"""Who is let in: TCP connections in all and of one network, whatever they say.
+"""Limits on TCP connections, in total and for each network.
 
-A place that is needed is taken from the connection that has said nothing for the longest: one whose request is not
-complete, or one kept open between requests. So half-open requests keep nobody else out.
+When the limit is reached, a new connection replaces the one that has been silent the longest: one whose request is not
+complete, or a keep-alive connection between requests. So incomplete requests (slowloris) cannot block other clients.
 """
 
 from collections import Counter
@@ -16,11 +16,11 @@ try:
 except ImportError:  # Windows has no such limit
     resource = None
 
-RESERVED = 200  # files for the store, workers and pages
+RESERVED = 200  # file descriptors for the store, workers and pages
 
 
 class Guest(Protocol):
-    """A connection that can be shown out."""
+    """A connection that can be aborted."""
 
     def abort(self) -> None:
         """Close at once."""
@@ -28,12 +28,12 @@ class Guest(Protocol):
 
 
 class Doors:
-    """The places of a server."""
+    """Admits and counts the TCP connections of a server."""
 
     def __init__(self, limits: Limits, proxies: tuple[str, ...] = ()):
         self.most = min(limits.sockets, _files() - RESERVED)
         self.most_of_network = limits.sockets_an_address
-        self._proxies = [ip_network(proxy) for proxy in proxies]  # behind one are many
+        self._proxies = [ip_network(proxy) for proxy in proxies]  # exempt: many clients share a proxy's address
         self._by_network: Counter[str] = Counter()
         self._silent: dict[str, dict[Guest, None]] = {}  # by network, the longest silent first
         self._network: dict[Guest, str] = {}
@@ -42,7 +42,7 @@ class Doors:
         return len(self._network)
 
     def lets_in(self, guest: Guest, address: str) -> bool:
-        """Give a connection a place, if need be that of a silent one."""
+        """Admit a connection, if need be in place of a silent one; False if that is not possible."""
         network = network_of(address)
         if not self._has_room(network, address) and not self._shows_out(network):
             return False
@@ -54,19 +54,19 @@ class Doors:
         return True
 
     def is_silent(self, guest: Guest) -> None:
-        """It waits for a request, or for the rest of one."""
+        """Mark a connection that waits for a request or for the rest of one."""
         if guest in self._network:
             self._silent.setdefault(self._network[guest], {})[guest] = None
 
     def has_spoken(self, guest: Guest) -> None:
-        """Its request is complete: it keeps its place until that is answered."""
+        """Mark a connection whose request is complete: it is not replaced until the response is sent."""
         network = self._network.get(guest, "")
         self._silent.get(network, {}).pop(guest, None)
         if not self._silent.get(network, True):
             del self._silent[network]
 
     def lets_out(self, guest: Guest) -> None:
-        """It is gone."""
+        """Remove a closed connection."""
         self.has_spoken(guest)
         network = self._network.pop(guest, None)
         if network is not None:
@@ -89,13 +89,13 @@ class Doors:
         return True
 
     def _shows_out_any(self) -> bool:
-        """The same of the network with the most silent ones."""
+        """Do the same for the network with the most silent connections."""
         crowd = max(self._silent, key=lambda network: len(self._silent[network]), default=None)
         return crowd is not None and self._shows_out(crowd)
 
 
 def _files() -> int:
-    """How many files this process may have open; the limit is raised as far as may be."""
+    """The limit on open files of this process, after raising the soft limit to the hard limit."""
     if resource is None:
         return 1 << 30
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

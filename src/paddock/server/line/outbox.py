@@ -1,4 +1,4 @@
-"""What waits to be sent on a line. It is written to with every move, so it does no more than it must."""
+"""The queue of messages to one client. Every move writes to it, so it does as little as possible."""
 
 import asyncio
 from collections.abc import Callable
@@ -6,34 +6,34 @@ from typing import Protocol
 
 
 class Wire(Protocol):
-    """A line where frames can be put at once, and that knows when messages came."""
+    """A WebSocket that can send frames at once and records arrival times."""
 
     clock: Callable[[], float]
 
     def arrived(self) -> float:
-        """The time of the clock at which the next message was read from the line."""
+        """The clock's time at which the next message was read."""
         ...
 
     def sends(self, text: bytes) -> bool:
-        """Put a frame on the line, if it takes it now."""
+        """Send a frame now; False if that would block."""
         ...
 
     def hurry(self) -> None:
-        """From now on do not gather frames."""
+        """From now on write each frame at once instead of batching."""
         ...
 
     def abort(self) -> None:
-        """Close the line at once, whatever is left to send."""
+        """Close the connection at once and drop unsent data."""
         ...
 
 
 def frame_of(messages: list[bytes]) -> bytes:
-    """A frame from the server is a list of messages."""
+    """Join encoded messages to one frame, a JSON list."""
     return b"[" + b",".join(messages) + b"]"
 
 
 class Outbox:
-    """Messages in order, and at last a code to close with; one reader, for what the line does not take at once."""
+    """A queue of messages and a final close code; one reader sends what cannot be sent at once."""
 
     def __init__(self, wire: Wire | None = None) -> None:
         self._wire = wire
@@ -45,36 +45,36 @@ class Outbox:
         return len(self._messages)
 
     def put(self, message: bytes) -> None:
-        """One message more; it does not overtake others."""
+        """Send a message at once if the queue is empty, else queue it: the order is kept."""
         if self._wire and self._is_idle() and self._wire.sends(frame_of([message])):
             return
         self._messages.append(message)
         self._wake()
 
     def hurry(self) -> None:
-        """Messages are on their way at once, where the line can do that."""
+        """Write messages at once instead of batching, where the protocol can do that."""
         if self._wire:
             self._wire.hurry()
 
     def close(self, code: int) -> None:
-        """The last thing on the line."""
+        """Queue the close code, after all messages."""
         self.code = code
         self._wake()
 
     def taken(self) -> list[bytes]:
-        """All that waits, which waits no longer."""
+        """Empty the queue; returns its messages."""
         messages, self._messages = self._messages, []
         return messages
 
     async def next(self) -> tuple[list[bytes], int | None]:
-        """When there is something: all messages that wait, and the code if it follows them."""
+        """Wait for messages or the close code; returns all messages, and the code if it follows them."""
         if not self._messages and self.code is None:
             self._reader = asyncio.get_running_loop().create_future()
             await self._reader
         return self.taken(), self.code
 
     def _is_idle(self) -> bool:
-        """Whether the reader has sent everything and waits."""
+        """Whether the queue is empty and the reader waits."""
         return self._reader is not None and not self._reader.done()
 
     def _wake(self) -> None:

@@ -1,8 +1,8 @@
-"""Uvicorn's protocols, with limits of time.
+"""Uvicorn's protocols with timeouts.
 
-Requests: headers and bodies that do not come, and answers that nobody reads, are cut off. Websockets: a way to send in
-this turn of the loop what the line takes, the times at which messages came (they wait for their turn, and on a busy
-server some wait longer than others), and an end for lines whose reader does not read.
+HTTP: timeouts for headers and bodies that do not arrive and for responses that the client does not read. WebSocket:
+immediate sends in the same iteration of the event loop, arrival times of messages (a message waits in a queue, on a
+busy server for long), and an abort for connections whose client does not read.
 """
 
 import asyncio
@@ -21,18 +21,18 @@ from ..settings import Limits
 from .doors import Doors
 from .outbox import Wire
 
-WIRE = "paddock.wire"  # in the scope of a line
+WIRE = "paddock.wire"  # key in the ASGI scope of a WebSocket
 
 
 class RequestProtocol(HttpToolsProtocol):
-    """A connection that brings requests. It has a place at the doors, and gives it to its websocket."""
+    """A TCP connection with HTTP requests. It counts at the doors, also after its upgrade to a WebSocket."""
 
     def __init__(self, doors: Doors, limits: Limits, *with_what: Any, **named: Any):
         super().__init__(*with_what, **named)
         self._doors = doors
         self._limits = limits
-        self._patience: asyncio.TimerHandle | None = None  # with the sender of a request
-        self._reader: asyncio.TimerHandle | None = None  # patience with the reader of an answer
+        self._patience: asyncio.TimerHandle | None = None  # timeout of the request that is being sent
+        self._reader: asyncio.TimerHandle | None = None  # timeout of the response that is being read
 
     def abort(self) -> None:
         """Close at once."""
@@ -41,7 +41,7 @@ class RequestProtocol(HttpToolsProtocol):
     # Coming and going
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # pyright: ignore
-        """Somebody connects."""
+        """A client connects."""
         super().connection_made(transport)
         if not self._doors.lets_in(self, self.client[0] if self.client else ""):
             transport.abort()
@@ -49,14 +49,14 @@ class RequestProtocol(HttpToolsProtocol):
         self._wait(self._limits.header_seconds)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """They are gone."""
+        """The client has disconnected."""
         self._wait(None)
         self.resume_writing()
         self._doors.lets_out(self)
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self) -> None:
-        """The connection becomes a line; one that was refused does not."""
+        """Upgrade the connection to a WebSocket, unless it was refused."""
         self._wait(None)
         if self.transport.is_closing():
             return
@@ -68,12 +68,12 @@ class RequestProtocol(HttpToolsProtocol):
     # A request
 
     def on_message_begin(self) -> None:
-        """The first byte of a request on a connection that is kept open."""
+        """The first byte of a request on a keep-alive connection."""
         super().on_message_begin()
         self._wait(self._limits.header_seconds)
 
     def on_headers_complete(self) -> None:
-        """A websocket has no body; any other request has some time for it."""
+        """Refuse a WebSocket request with a body; start the body timeout of any other request."""
         if self._should_upgrade() and self._has_body():
             self.send_400_response("A request for a websocket has no body.")
             return
@@ -82,12 +82,12 @@ class RequestProtocol(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        """The whole request is here."""
+        """The request has arrived completely."""
         self._wait(None)
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
-        """It is answered."""
+        """The response is sent."""
         if not self.pipeline:
             self._doors.is_silent(self)
         super().on_response_complete()
@@ -97,7 +97,7 @@ class RequestProtocol(HttpToolsProtocol):
         return any(length != b"0" for length in lengths) or any(n == b"transfer-encoding" for n, _ in self.headers)
 
     def _wait(self, seconds: float | None) -> None:
-        """Give the sender so many seconds; None: for ever."""
+        """Set the timeout of the request; None: no timeout."""
         if self._patience:
             self._patience.cancel()
         self._patience = None if seconds is None else self.loop.call_later(seconds, self.abort)
@@ -105,12 +105,12 @@ class RequestProtocol(HttpToolsProtocol):
     # An answer
 
     def pause_writing(self) -> None:
-        """The reader is slow."""
+        """The client reads slowly (backpressure): start the timeout of the response."""
         super().pause_writing()
         self._reader = self.loop.call_later(self._limits.answer_seconds, self.abort)
 
     def resume_writing(self) -> None:
-        """The reader goes on."""
+        """The client reads again: cancel the timeout."""
         if self._reader:
             self._reader.cancel()
             self._reader = None
@@ -118,7 +118,7 @@ class RequestProtocol(HttpToolsProtocol):
 
 
 class LineProtocol(WebSocketsSansIOProtocol):
-    """A line. What cannot be sent at once goes the usual way, which waits for the reader and knows what is wrong."""
+    """A WebSocket. What cannot be sent at once goes through ASGI `send`, which handles backpressure and errors."""
 
     def __init__(self, *with_what: Any, **named: Any):
         super().__init__(*with_what, **named)
@@ -127,41 +127,41 @@ class LineProtocol(WebSocketsSansIOProtocol):
         self._arrivals: deque[float] = deque()
 
     async def run_asgi(self) -> None:
-        """Serve it."""
+        """Run the application for this WebSocket."""
         scope: Scope = self.scope  # pyright: ignore[reportAssignmentType]
         scope[WIRE] = self
         await super().run_asgi()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The line is broken or closed."""
+        """The connection is broken or closed."""
         if self.leaves:
             self.leaves()
         super().connection_lost(exc)
 
     def keepalive_timeout(self) -> None:
-        """No answer to a ping: nobody reads, so what is left to send will never be sent."""
+        """No answer to a ping: abort, because the client does not read and a closing handshake would never finish."""
         super().keepalive_timeout()
         self.abort()
 
     def abort(self) -> None:
-        """Close at once, whatever is left to send."""
+        """Close at once and drop unsent data."""
         self.transport.abort()
 
     def send_receive_event_to_app(self) -> None:
-        """A whole message was read from the line; it is taken from the queue later."""
+        """A complete message was read; record its arrival time, because it waits in a queue."""
         self._arrivals.append(self.clock())
         super().send_receive_event_to_app()
 
     def arrived(self) -> float:
-        """When the next message came that is taken from the queue."""
+        """The arrival time of the next message in the queue."""
         return self._arrivals.popleft()
 
     def hurry(self) -> None:
-        """From now on bytes are on their way when they are written, not at the end of a turn, which is cheaper."""
+        """From now on write bytes to the socket immediately, not at the end of a loop iteration, which is cheaper."""
         self.transport.set_write_buffer_limits(high=0)
 
     def sends(self, text: bytes) -> bool:
-        """Send a text, if the line is open and its reader keeps up."""
+        """Send a text frame, if the connection is open and its client keeps up."""
         if self.disconnected or self.close_sent or not self.writable.is_set():
             return False
         try:
@@ -173,5 +173,5 @@ class LineProtocol(WebSocketsSansIOProtocol):
 
 
 def wire_of(scope: Scope) -> Wire | None:
-    """The line itself; other servers do not give it."""
+    """The WebSocket's protocol object; None under other servers than ours."""
     return scope.get(WIRE)

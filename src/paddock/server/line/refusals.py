@@ -1,4 +1,4 @@
-"""Something that is not done, said so that a person can act on it."""
+"""Refusals: errors with a sentence that a person can act on."""
 
 from .wire import Alternative, Refused
 
@@ -23,5 +23,5 @@ class RefusedError(Exception):
         self.status = status  # over HTTP
 
     def message(self, what: str) -> Refused:
-        """What the client hears."""
+        """The message to the client."""
         return Refused(what, self.reason, self.clause, self.alternatives, self.ply)

@@ -1,4 +1,4 @@
-"""What people at a table may ask for, message by message. Each is checked before anything happens."""
+"""The handlers of client messages. Each checks its message before it changes anything."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -22,7 +22,7 @@ async def answer(hall: Hall, room: Room, line: Line, message: Any) -> None:
 
 
 def at_once(room: Room, line: Line, message: wire.Press | wire.Probed, at: float) -> None:
-    """By a running clock: what was read at a time of the clock, and waits for nothing."""
+    """Handle a message of a race by a running clock without the room's lock; `at` is its arrival time."""
     if room.live_clock is None:
         raise RefusedError("this table has no running clock", ply=room.ply)
     if isinstance(message, wire.Probed):
@@ -78,7 +78,7 @@ async def move(hall: Hall, room: Room, line: Line, message: wire.Move) -> None:
 
 
 async def undo(hall: Hall, room: Room, line: Line, message: wire.Undo) -> None:
-    """Take back one's last move, where that is permitted."""
+    """Take back the seat's last move, where that is permitted."""
     _held(room, line, message.seat)
     _racing(room)
     _current(room, line, message.ply)
@@ -90,7 +90,7 @@ async def undo(hall: Hall, room: Room, line: Line, message: wire.Undo) -> None:
 
 
 async def ask_undo(hall: Hall, room: Room, line: Line, message: wire.AskUndo) -> None:
-    """Ask everybody to go back: also those who are away, who can answer when they are there again."""
+    """Ask all other people to agree to go back; those who are away can answer when they reconnect."""
     _held(room, line, message.seat)
     _racing(room)
     if room.row.series:
@@ -134,7 +134,7 @@ async def _ask_or_go(room: Room) -> None:
 
 
 async def hint(hall: Hall, room: Room, line: Line, message: wire.Hint) -> None:
-    """Think about the position of a seat, and tell when that is done; one hint at a time for each seat."""
+    """Start a search for a hint, whose result is sent later; one at a time for each seat."""
     _held(room, line, message.seat)
     _racing(room)
     _current(room, line, message.ply)
@@ -181,7 +181,7 @@ async def sit(hall: Hall, room: Room, line: Line, message: wire.Sit) -> None:
 
 
 async def take_seat(hall: Hall, room: Room, name: str, seat: int) -> wire.Seated:
-    """Give an open seat to somebody; the caller holds the lock."""
+    """Give an open seat to a person; the caller holds the lock."""
     _waiting(room, "one can sit down")
     number = _open_seat(room, seat)
     row = room.row.seats[number]
@@ -228,7 +228,7 @@ def _new_host(room: Room) -> None:
 
 
 def _give_up(room: Room, seat: int) -> None:
-    """Nobody holds that seat any more, on no line."""
+    """Remove a seat from all lines that hold it."""
     for line in room.lines:
         if seat in line.seats:
             line.seats.remove(seat)
@@ -257,7 +257,7 @@ async def entropy(hall: Hall, room: Room, line: Line, message: wire.Entropy) -> 
 
 
 async def rematch(hall: Hall, room: Room, line: Line, message: wire.Rematch) -> None:
-    """Another race with the same seats, in a series the next one; everybody gets its link."""
+    """Create another race with the same seats, or the next one of the series; all clients get its link."""
     _held(room, line, message.seat)
     if room.row.status != "over":
         raise RefusedError("a rematch can be asked for when the race is over", ply=room.ply)
@@ -293,7 +293,7 @@ _ANSWERS: dict[type[Any], Answer] = {
 
 
 async def hello(hall: Hall, table_id: str, line: Line, message: wire.Hello) -> Room:
-    """Somebody comes to the table, with the keys of their seats."""
+    """Welcome a client to a table, with the keys of its seats."""
     if message.version != wire.VERSION:
         raise RefusedError(f"this server speaks version {wire.VERSION} of the protocol, not {message.version}")
     if len(message.keys) > hall.house.settings.limits.keys:

@@ -1,4 +1,4 @@
-"""The websocket of a table."""
+"""The WebSocket endpoint of a table."""
 
 import asyncio
 from collections import Counter
@@ -14,7 +14,7 @@ from .protocol import wire_of
 
 
 class Sockets:
-    """Accepts lines and moves messages between them and their connections."""
+    """Accepts WebSockets and passes messages between them and their connections."""
 
     def __init__(self, hall: Hall):
         self.hall = hall
@@ -22,7 +22,7 @@ class Sockets:
         self._by_address: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One line, from its first to its last message."""
+        """Serve one WebSocket, from its first to its last message."""
         websocket = WebSocket(scope, receive, send)
         address = network_of(websocket.client.host if websocket.client else "")
         if self.hall.closing or not is_own_origin(websocket.headers, self.settings.origins) or self._is_full(address):
@@ -77,7 +77,7 @@ async def _read(connection: Connection, receive: Receive) -> None:
 
 
 async def _write(connection: Connection, send: Send) -> None:
-    """Send what waits, all of it in one frame, until there is a code to close with."""
+    """Send queued messages, all in one frame, until there is a close code."""
     try:
         while True:
             messages, code = await connection.outbox.next()

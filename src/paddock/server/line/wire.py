@@ -1,7 +1,7 @@
-"""Everything that goes over the wire, in one place: what a client may send and what the server answers.
+"""The wire protocol, all in one place: what a client may send and what the server answers.
 
-`tools/wire_types.py` makes web/src/wire.ts from this file; the comment after a field goes with it. docs/wire.md tells
-how the messages are used. JSON everywhere; each message of a socket names its struct in the field `type`. A frame from
+`tools/wire_types.py` generates web/src/wire.ts from this file, with the comments after fields. docs/wire.md describes
+how the messages are used. Everything is JSON; each WebSocket message names its struct in the field `type`. A frame from
 a client is one message; a frame from the server is a list of messages.
 """
 
@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from paddock.engine import Home, Value
 
-VERSION = 1  # of the protocol: a client that speaks another one is told so
+VERSION = 1  # of the protocol: a client of another version is refused with a message
 
 SeatKind = Literal["open", "person", "bot"]
 Status = Literal["waiting", "racing", "over"]
@@ -26,18 +26,18 @@ def _snake(name: str) -> str:
 
 
 class Strict(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something a client sends: unknown fields are refused."""
+    """Base of what a client sends: unknown fields are refused."""
 
 
 class Message(Struct, tag_field="type", tag=_snake):
-    """A message of a socket; its `type` is the name of the struct."""
+    """A WebSocket message; its `type` is the name of the struct."""
 
 
 class Request(Message, forbid_unknown_fields=True):
     """A message from a client."""
 
 
-# What a client sends over a socket
+# What a client sends over a WebSocket
 
 
 class Hello(Request):
@@ -57,7 +57,7 @@ class Move(Request):
 
 
 class Undo(Request):
-    """Take back one's own last move, where the rules of undo allow it."""
+    """Take back the seat's last move, where the rules of undo allow it."""
 
     seat: int
     ply: int  # of the position now
@@ -101,7 +101,7 @@ class Back(Request):
 
 
 class Entropy(Request):
-    """Mix words of one's own into the dice, before the start."""
+    """Mix a player's words into the dice, before the start."""
 
     seat: int
     text: str
@@ -127,7 +127,7 @@ class Ready(Request):
 
 
 class Press(Request):
-    """By a running clock: this seat does something now. The server dates it; answered by `fate`."""
+    """By a running clock: this seat acts now. The server timestamps it; answered by `fate`."""
 
     seat: int
     number: int  # counted up by the client for each seat; one seen before is ignored
@@ -142,7 +142,7 @@ class Probed(Request):
 
 
 class Ping(Request):
-    """Is the line alive? Answered by `pong`."""
+    """Check the connection; answered by `pong`."""
 
     n: int = 0
 
@@ -186,7 +186,7 @@ class SeatInfo(Struct):
     kind: SeatKind
     level: str  # which bot drives it, or would drive it
     host: bool  # may start the race
-    connected: bool  # somebody holds its key right now
+    connected: bool  # a client with its key is connected
     driven: bool  # a bot drives it now
 
 
@@ -250,7 +250,7 @@ class ChoiceInfo(Struct):
     undoable: bool
     why: str  # why it could not be taken back, or for how long it could
     likely: bool  # what a quick driver would do, from what this seat knows
-    odds: str  # what it risks and brings, exactly, for learners; "" where nobody says
+    odds: str  # its exact odds in words, for learners; "" if the game has none
     home: Home  # where on the screen it is made: "board", "hand", "dice" or "dock"
 
 
@@ -284,12 +284,12 @@ class Welcome(Message):
     """The answer to `hello`."""
 
     table: TableInfo
-    scene: Drawing  # what stays as it is for the whole race
+    scene: Drawing  # what stays the same for the whole race
     seats: list[int]  # held by this connection
     entry: int
     ply: int
     time: float  # the server's
-    version: int = VERSION  # of this protocol; it grows when an older client could not go on
+    version: int = VERSION  # of this protocol; it grows when older clients would no longer work
 
 
 class Plies(Message):
@@ -326,7 +326,7 @@ class Undone(Message):
 
 
 class Seats(Message):
-    """Somebody came, left, sat down, or is driven by a bot now."""
+    """The seats have changed: a person came, left or sat down, or a bot took over."""
 
     table: TableInfo
 
@@ -339,7 +339,7 @@ class Seated(Message):
 
 
 class UndoAsked(Message):
-    """Somebody asks to go back; or the answer is complete."""
+    """A person asks to go back; or the answers are complete."""
 
     by: int
     to_ply: int
@@ -400,13 +400,13 @@ class RematchMade(Message):
 
 
 class Live(Message):
-    """A race by a running clock: who is ready, when it goes, and what each line is credited."""
+    """A race by a running clock: who is ready, when it starts, and the delay credited to each connection."""
 
     ready: list[int]  # seats
     waiting: list[int]  # seats that are not ready yet
     go: float  # the server's time at race time `since`, seconds since 1970; 0 while nothing is announced
-    since: int  # milliseconds: 0 at the start of a race, later where it goes on after a break
-    delays: list[int]  # by seat: milliseconds by which its actions count earlier than they are read
+    since: int  # milliseconds: 0 at the start of a race, later where it resumes after a break
+    delays: list[int]  # by seat: milliseconds subtracted from the time at which its actions are read
 
 
 class Fate(Message):
@@ -421,29 +421,29 @@ class Fate(Message):
 
 
 class Probe(Message):
-    """A measurement of the line: answer with `probed` at once."""
+    """A measurement of the connection's delay: answer with `probed` at once."""
 
     number: int
     time: float  # the server's
-    delay: int  # milliseconds that this line takes one way, as measured so far
+    delay: int  # one-way delay of this connection in milliseconds, as measured so far
 
 
 class Pong(Message):
-    """The line is alive."""
+    """The answer to `ping`."""
 
     n: int
     time: float
 
 
 class Closing(Message):
-    """The server closes this line; `again` says whether to come back."""
+    """The server closes this connection; `again` says whether to reconnect."""
 
     reason: str
     again: bool
 
 
 class Notice(Message):
-    """What the host of the server tells everybody; empty: nothing any more."""
+    """A message of the server's host to all clients; empty: the last one is withdrawn."""
 
     text: str
 
@@ -474,7 +474,7 @@ Frame = list[ServerMessage]  # what one frame from the server holds
 
 
 class SeatWish(Strict, frozen=True):
-    """What a seat of a new table shall be."""
+    """The wish for a seat of a new table."""
 
     kind: Literal["me", "open", "bot"]
     name: str = ""
@@ -515,7 +515,7 @@ class Fork(Strict, frozen=True):
 
 
 class Created(Struct):
-    """A table of one's own and the keys of the seats held."""
+    """A new table and the keys of its creator's seats."""
 
     table: str
     keys: list[Seated]
@@ -530,7 +530,7 @@ class NewSeries(Strict, frozen=True):
     seats: list[SeatWish]
     options: dict[str, Value] = {}  # of the game
     agreed: dict[str, Value] = {}  # options of the series
-    venues: list[Value] = []  # where the races take place, in order; empty: as is usual in the game
+    venues: list[Value] = []  # where the races take place, in order; empty: the game's default
     private: bool = True
     clock: Clock = Clock("none", 0)
     advice: bool = True  # people may ask for hints and see odds, in every race
@@ -543,7 +543,7 @@ class NextRace(Strict, frozen=True):
 
 
 class CreatedSeries(Struct):
-    """A series, its first table, and the keys of the seats held."""
+    """A new series, its first table, and the keys of its creator's seats."""
 
     series: str
     table: str
@@ -611,12 +611,12 @@ class SeriesInfo(Struct):
 
 
 class TitleOdds(Struct):
-    """GET /api/series/ID/odds: the rest of the season, raced many times by bots."""
+    """GET /api/series/ID/odds: the rest of the season, simulated many times by bots."""
 
     ready: bool  # False: still being simulated; ask again
-    races: int  # after so many
-    ply: int  # and so many plies of the race that is on
-    seasons: int  # simulated; 0: nothing is open any more
+    races: int  # races finished before the simulated position
+    ply: int  # plies of the running race before that position
+    seasons: int  # simulated; 0: the season is over
     shares: list[float]  # by contender: 0 to 1
     low: list[float]  # of the 95 % interval
     high: list[float]
@@ -698,17 +698,17 @@ class RulesInfo(Struct):
     game: str
     clauses: list[ClauseInfo]
     rulings: list[ClauseInfo]
-    not_yet: list[str]  # clauses that the program does not have yet
+    not_yet: list[str]  # clauses that are not implemented yet
 
 
 class Check(Strict, frozen=True):
-    """POST /api/games/ID/workshop/check: what is to be said about a component file?"""
+    """POST /api/games/ID/workshop/check: check a component file."""
 
     text: str
 
 
 class Make(Strict, frozen=True):
-    """POST /api/games/ID/workshop/make: a component made by chance, answered by `CheckedInfo`."""
+    """POST /api/games/ID/workshop/make: a randomly generated component, answered by `CheckedInfo`."""
 
     size: int
     seed: int
@@ -723,18 +723,18 @@ class ExampleInfo(Struct):
 
 
 class WorkshopInfo(Struct):
-    """GET /api/games/ID/workshop: what an editor begins with."""
+    """GET /api/games/ID/workshop: what an editor needs to start."""
 
     game: str
     option: str  # the one that takes the file
     examples: list[ExampleInfo]
-    sizes: list[int]  # of what chance can make; empty: nothing
-    palette: Drawing  # what can be laid; the game's editor knows the shape
+    sizes: list[int]  # of randomly generated components; empty: the game generates none
+    palette: Drawing  # the pieces that the editor offers; the game's editor knows the shape
     largest: int  # characters of a file
 
 
 class RemarkInfo(Struct):
-    """One thing to say about a component file."""
+    """One finding about a component file."""
 
     level: Level  # an error forbids a race, the others are advice
     words: str
@@ -747,7 +747,7 @@ class CheckedInfo(Struct):
 
     remarks: list[RemarkInfo]
     name: str  # what the file calls itself
-    text: str  # the file written tidily; empty if nobody can race on it
+    text: str  # the file in normal form; empty if no race can use it
     drawing: Drawing  # for the game's editor; null if the file cannot be read
 
 
@@ -757,11 +757,11 @@ class Tables(Struct):
     waiting: list[TableInfo]
     racing: list[TableInfo]
     over: list[TableInfo]
-    notice: str = ""  # what the host of the server tells everybody
+    notice: str = ""  # a message of the server's host to all clients
 
 
 class ReplayPly(Struct):
-    """One ply of a replay: nothing is hidden any more."""
+    """One ply of a replay, with nothing hidden."""
 
     ply: int
     actor: int
@@ -782,7 +782,7 @@ class Replay(Struct):
     scene: Drawing
     view: Drawing  # before the first ply
     plies: list[ReplayPly]
-    moments: list[str]  # by number of the event: crash, finish, or empty if it is nothing to look for
+    moments: list[str]  # by number of the event: crash or finish, where a replay can jump to; else empty
 
 
 class Verified(Struct):

@@ -1,1 +1,1 @@
-"""What is kept: the store, its writer, snapshots, and stored races to read."""
+"""Persistence: the store, its writer, snapshots, and stored races to read."""

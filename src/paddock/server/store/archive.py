@@ -1,4 +1,4 @@
-"""Stored races to read: record, replay, check of the dice, and where to play on from. It runs outside the loop."""
+"""Read a stored race: record, replay, verification of the dice, forks. It runs outside the event loop."""
 
 from collections.abc import Iterator
 
@@ -41,10 +41,10 @@ class Archive:
         self.match = race.match
         self.sources = sources
 
-    # What may leave
+    # What may be shown
 
     def check_open(self) -> None:
-        """Refuse to show a race that still hides something from somebody."""
+        """Refuse to show a race that is not over and hides something from a seat or from spectators."""
         if self.row.status != "over" and self._has_secrets():
             raise RefusedError(HIDDEN)
 
@@ -61,7 +61,7 @@ class Archive:
         return any(position.seen_by(seat).state != position.state for seat in seats)
 
     def _positions(self) -> Iterator[Position]:
-        """The position before each ply, and the last one; one position that changes."""
+        """The position before each ply, and the last one; always the same object, changed in place."""
         position = Position.start(self.game, self.match.table)
         yield position
         for ply in self.match.plies:
@@ -70,7 +70,7 @@ class Archive:
     # Replay
 
     def replay(self, info: TableInfo) -> Replay:
-        """Everything to show the race again; nothing is hidden any more."""
+        """The data of a replay, with nothing hidden."""
         self.check_open()
         positions = self._positions()
         table = self.match.table
@@ -96,7 +96,7 @@ class Archive:
         )
 
     def _happened(self, happening: Happening) -> Happened | None:
-        """What happened, as the one who knows it was told."""
+        """An event in the words for a seat that may know it."""
         event = happening.event
         knows = SPECTATOR if event.seen_by == EVERYBODY else getattr(happening, event.seen_by)
         return happened(self.match, happening, knows)
@@ -130,12 +130,12 @@ class Archive:
     def _record(self) -> RaceRecord:
         record = RaceRecord.of(self.match)
         record.rules = self.row.rules
-        if self.row.forked_from:  # its first plies are no dice of this table
+        if self.row.forked_from:  # its first plies do not come from this table's dice
             record.dice_kind, record.commitment, record.entropy, record.secret = "manual", "", [], ""
         return record
 
     def _plain_record(self) -> str:
-        """A record that these rules cannot follow: the same lines without words."""
+        """A record without words, for a race that these rules cannot replay."""
         head = write_record(
             RaceRecord(self.row.game, self.row.rules, self.row.options, self.match.names, "manual"), self.match
         )
@@ -144,7 +144,7 @@ class Archive:
         return "\n".join([*(line for line in lines if line), *_plain_lines(entries, self.row.status == "over"), ""])
 
     def verify(self) -> Verified:
-        """Play everything again and recompute every die."""
+        """Replay the race and recompute every die."""
         if self.race.note:
             return Verified("not true", len(self.match.plies), 0, [], [], self.race.note)
         if self.row.forked_from:
@@ -157,7 +157,7 @@ class Archive:
         return Verified(verdict, len(found.match.plies), found.drawn, list(found.doubts), list(found.notes), "")
 
     def _verify_fork(self) -> Verified:
-        """The plies taken over are another table's; the dice after them are checked when the secret is known."""
+        """Verify a fork: its first plies are another table's; the dice after them are checked when it is over."""
         doubts = [f"the first {self.row.forked_ply} plies come from another race"]
         if self.row.status != "over":
             return Verified("not verified", len(self.match.plies), 0, [*doubts, NOT_OVER], [], "")

@@ -1,4 +1,4 @@
-"""A stored race brought back: from its snapshot and the entries after it, or by playing it again."""
+"""Load a stored race: from its snapshot and the entries after it, or by replaying all entries."""
 
 import asyncio
 from dataclasses import dataclass, field
@@ -10,23 +10,23 @@ from ..table.workshops import has_files
 from .snapshots import bytes_to_match, row_to_script
 from .store import LATE, EntryRow, SnapshotRow, Store, StoredRace, TableRow, UnreadableError
 
-FEW_ENTRIES = 50  # are played again in less time than a thread takes to begin
-NO_RULES = ""  # no snapshot was made under these
+FEW_ENTRIES = 50  # up to this many entries are replayed faster than a thread starts
+NO_RULES = ""  # a digest that no snapshot has
 
 
 @dataclass
 class TableRace:
-    """A match with what the server keeps beside it."""
+    """A match with the server's data about it."""
 
     match: Match
     spent: list[float]
-    note: str = ""  # why it cannot go on
+    note: str = ""  # why it can only be read
     snapshot_entry: int = 0  # entries in the last snapshot
     late: list[int] = field(default_factory=list[int])  # plies that were made for people whose time was up
     lost: list[EntryRow] = field(default_factory=list[EntryRow])  # entries that these rules do not allow
 
     def mark(self, entry: tuple[int, int] | TakeBack, ply: int, *, is_late: bool) -> None:
-        """Note whether the entry at a ply was late; what is taken back is forgotten."""
+        """Record whether the entry at a ply was late; a take-back removes the marks after its ply."""
         if isinstance(entry, TakeBack):
             self.late = [number for number in self.late if number < entry.to_ply]
         elif is_late:
@@ -40,10 +40,10 @@ def new_match(game: Game, row: TableRow, sources: Sources) -> Match:
 
 
 async def load_race(store: Store, game: Game, row: TableRow, sources: Sources) -> TableRace:
-    """The race of a table as the store has it; what takes long is done outside the loop."""
+    """The race of a table as the store has it; long replays run outside the event loop."""
     stored = await store.race(row.id, game.rules_digest)
     race = await _built(game, row, sources, stored)
-    if race is None:  # the snapshot cannot be read: the entries tell the same
+    if race is None:  # the snapshot cannot be read: replay all entries instead
         race = await _built(game, row, sources, await store.race(row.id, NO_RULES))
     if race is None:
         raise UnreadableError("this race cannot be read from the store")
@@ -57,7 +57,7 @@ async def _built(game: Game, row: TableRow, sources: Sources, stored: StoredRace
 
 
 def _build(game: Game, row: TableRow, sources: Sources, stored: StoredRace) -> TableRace | None:
-    """None if the snapshot cannot be read."""
+    """Build the race; None if its snapshot cannot be read."""
     if stored.snapshot:
         race = _from_snapshot(game, row, sources, stored.snapshot)
     else:
@@ -71,7 +71,7 @@ def _build(game: Game, row: TableRow, sources: Sources, stored: StoredRace) -> T
 
 
 def _from_snapshot(game: Game, row: TableRow, sources: Sources, snapshot: SnapshotRow) -> TableRace | None:
-    """None if it cannot be read."""
+    """Build the race from a snapshot; None if it cannot be read."""
     match = new_match(game, row, sources)
     try:
         kept = bytes_to_match(snapshot.data, match)
@@ -81,7 +81,7 @@ def _from_snapshot(game: Game, row: TableRow, sources: Sources, snapshot: Snapsh
 
 
 def repeat(race: TableRace, rows: list[EntryRow]) -> None:
-    """Play stored entries again; the race stays readable up to one that these rules do not allow."""
+    """Replay stored entries; the race stays readable up to the first one that these rules do not allow."""
     for number, row in enumerate(rows):
         entry, ply = row_to_script(row), len(race.match.plies)
         try:

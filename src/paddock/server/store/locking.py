@@ -1,4 +1,4 @@
-"""A lock on a store's file, so that two servers never use it at once. It ends with the process, however that ends."""
+"""A lock on a store's file, so that two servers never use it at once. The system releases it if the process dies."""
 
 import os
 from typing import IO
@@ -12,7 +12,7 @@ except ImportError:  # Windows
 
 
 class FileLock:
-    """Held on a file beside the store: locks on the store itself belong to SQLite."""
+    """A lock on a file beside the store, because SQLite itself locks the store's file."""
 
     def __init__(self, path: str):
         self._file: IO[str] = open(f"{path}-lock", "a+", opener=_private)  # noqa: SIM115
@@ -23,7 +23,7 @@ class FileLock:
             raise StoreError("another server is using it; stop that one, or name another file with --store") from None
 
     def release(self) -> None:
-        """Let others have it."""
+        """Release the lock."""
         self._file.close()
 
 

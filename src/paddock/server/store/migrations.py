@@ -1,6 +1,6 @@
-"""Versions of the store's file: each step is one transaction that also counts the version up.
+"""Migrations of the store's file: each step is one transaction that also increments the version.
 
-A process that is killed in a step leaves the version before it, complete. Steps that were released never change.
+If the process is killed in a step, the file keeps the version before it, intact. Released steps never change.
 """
 
 import sqlite3
@@ -45,7 +45,7 @@ VERSION = len(STEPS)
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Bring a file to this version, step by step; one of a later paddock, or of something else, is not touched."""
+    """Migrate a file to this version, step by step; refuse one of a later paddock or of another program."""
     version: int = connection.execute("PRAGMA user_version").fetchone()[0]
     if version > VERSION:
         raise StoreError(f"it was written by a later paddock (version {version}; this one knows {VERSION})")

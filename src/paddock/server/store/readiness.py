@@ -1,4 +1,4 @@
-"""Whether moves can be stored: asked of the store by writing, but not more often than once a second."""
+"""Readiness: whether moves can be stored, tested by a write, at most once a second."""
 
 import asyncio
 
@@ -6,12 +6,12 @@ from ..http.logs import log_error
 from ..settings import Sources
 from .store import Store, StoreError
 
-PAUSE = 1.0  # seconds for which an answer holds
-PATIENCE = 2.0  # seconds that a write may take
+PAUSE = 1.0  # seconds for which a result is cached
+PATIENCE = 2.0  # timeout of a write in seconds
 
 
 class Readiness:
-    """The last answer, and the next one when that is old; many may ask at once, one write is made."""
+    """Caches the last result; concurrent requests share one write."""
 
     def __init__(self, store: Store, sources: Sources):
         self._store = store

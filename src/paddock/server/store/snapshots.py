@@ -1,4 +1,4 @@
-"""A race as bytes and back: so that opening a long one need not play it again."""
+"""Serialise a race to bytes and back, so that a long race opens without a replay."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ _decoder = msgspec.msgpack.Decoder(MatchData)
 
 
 def match_to_bytes(match: Match, spent: list[float], late: list[int]) -> bytes:
-    """Everything about the race that the table's row does not say."""
+    """Everything about the race that is not in the table's row."""
     now = match.snapshot()
     data = MatchData(
         now.state.to_bytes(),
@@ -57,7 +57,7 @@ def match_to_bytes(match: Match, spent: list[float], late: list[int]) -> bytes:
 
 
 def bytes_to_match(data: bytes, match: Match) -> MatchData:
-    """Bring a new match of the same table to where it stood; returns what the server kept beside it, too."""
+    """Restore a new match of the same table from a snapshot; returns all data of the snapshot."""
     read = _decoder.decode(data)
     state = match.game.state.from_bytes(read.state)
     plies = [_ply(match.game, ply) for ply in read.plies]
@@ -67,12 +67,12 @@ def bytes_to_match(data: bytes, match: Match) -> MatchData:
 
 
 def row_to_script(row: EntryRow) -> tuple[int, int] | TakeBack:
-    """An entry as a match repeats it."""
+    """A stored entry as an entry of a match's script."""
     return TakeBack(row.number, row.actor) if row.kind == UNDO else (row.actor, row.number)
 
 
 def script_to_row(entry: tuple[int, int] | TakeBack, spent: float = 0.0) -> EntryRow:
-    """An entry as a store keeps it."""
+    """An entry of a match's script as the store keeps it."""
     return EntryRow(*_script_data(entry), spent)
 
 

@@ -1,4 +1,4 @@
-"""The embedded store: SQLite in WAL mode with synchronous FULL. Every request is a job for the thread that writes."""
+"""The embedded store: SQLite in WAL mode with synchronous FULL. Every request is a job for the writer thread."""
 
 import os
 import sqlite3
@@ -47,12 +47,12 @@ OF_A_TABLE = {"tables": "id", "moves": "table_id", "presses": "table_id", "snaps
 
 
 class SqliteStore:
-    """A store in one file. One process has it, unless it is `shared` with others that know of each other."""
+    """A store in one file. One process locks it, unless it is `shared` with others that know of each other."""
 
     def __init__(self, path: str, shared: bool = False):
         self._lock: FileLock | None = None
-        self.path = "" if path == MEMORY or shared else path  # of the file that only this process has
-        self.read_only = ""  # why nothing can be changed for now
+        self.path = "" if path == MEMORY or shared else path  # of the file that this process has locked
+        self.read_only = ""  # the reason for read-only mode; empty: it is off
         try:
             if path != MEMORY:
                 Path(path).parent.mkdir(parents=True, exist_ok=True)
@@ -66,7 +66,7 @@ class SqliteStore:
         self._do = self.writer.do
 
     async def _change(self, work: Callable[[sqlite3.Connection], Any], size: int = 0) -> Any:
-        """Something that people cause; in read-only mode it is refused."""
+        """Run a change that a user makes; refused in read-only mode."""
         if self.read_only:
             raise ReadOnlyError(f"this server is read-only for now: {self.read_only}")
         return await self._do(work, size)
@@ -95,7 +95,7 @@ class SqliteStore:
         return _read(_decode, found[0], "this table")
 
     async def save(self, table: TableRow) -> None:
-        """Change a table; TableChangedError if somebody was faster."""
+        """Change a table; TableChangedError if another writer changed it first."""
         before = table.revision
         data = _encode(replace(table, revision=before + 1))
         row = (table.status, table.private, before + 1, data, table.id, before)
@@ -103,13 +103,13 @@ class SqliteStore:
 
         def work(connection: sqlite3.Connection) -> None:
             if connection.execute(statement, row).rowcount != 1:
-                raise TableChangedError("the table was changed by somebody else at the same moment")
+                raise TableChangedError("another writer has changed the table at the same moment")
 
         await self._change(work, len(data))
         table.revision = before + 1
 
     async def append(self, table_id: str, first: int, entries: list[EntryRow], presses: Presses = NO_PRESSES) -> None:
-        """Add entries and presses; all or none; EntryTakenError if somebody was faster."""
+        """Append entries and presses, all or none; EntryTakenError if another writer stored an entry first."""
         rows = _rows(table_id, first, entries)
         for number, fate in enumerate(presses.fates, presses.first):
             rows.append((table_id, number, 0, 0, 0, 0.0, _encode(fate)))
@@ -138,7 +138,7 @@ class SqliteStore:
         return await self._do(lambda connection: connection.execute(statement, (table_id,)).fetchone()[0])
 
     async def save_snapshot(self, table_id: str, snapshot: SnapshotRow) -> None:
-        """Keep a snapshot instead of older ones."""
+        """Store a snapshot in place of the older one."""
         statement = "INSERT OR REPLACE INTO snapshots VALUES (?,?,?,?)"
         row = (table_id, snapshot.entry, snapshot.rules, snapshot.data)
         await self._do(lambda connection: connection.execute(statement, row).rowcount, len(snapshot.data))
@@ -163,12 +163,12 @@ class SqliteStore:
         return await self._do(lambda connection: connection.execute(statement, (maker,)).fetchone()[0])
 
     async def touch(self, table_ids: list[str], now: float) -> None:
-        """People are or were at these tables: they are not idle, and no longer archived."""
+        """Record that people are or were at these tables, which are then not idle and no longer archived."""
         statement, rows = "UPDATE tables SET touched=?, archived=0 WHERE id=?", [(now, one) for one in table_ids]
         await self._do(lambda connection: connection.executemany(statement, rows).rowcount)
 
     async def expire(self, waiting: float, racing: float, delete_races: bool) -> int:
-        """Clear away tables that nobody has touched since a time, by status; returns how many."""
+        """Delete or archive tables last touched before a time, by status; returns how many."""
 
         def work(connection: sqlite3.Connection) -> int:
             gone = connection.execute(IDLE + " AND series=0", ("waiting", waiting)).fetchall()
@@ -182,14 +182,14 @@ class SqliteStore:
         return await self._do(work)
 
     def size(self) -> int:
-        """Bytes of its file and its log; 0 in memory."""
+        """Bytes of its file and its write-ahead log; 0 in memory."""
         try:
             return sum(os.stat(self.path + end).st_size for end in ("", "-wal")) if self.path else 0
         except OSError:
             return 0
 
     async def check(self, now: float) -> None:
-        """Write something; StoreError if nothing can be stored."""
+        """Test that a write succeeds; StoreError if it does not."""
         await self._do(lambda connection: connection.execute("REPLACE INTO checks VALUES (1, ?)", (now,)).rowcount)
 
     # For the host
@@ -227,14 +227,14 @@ class SqliteStore:
         await self._change(lambda connection: connection.execute(statement, (table_id,)).rowcount)
 
     async def house_rules(self) -> HouseRules:
-        """What the host has decided; from now on the store keeps to it."""
+        """Load the house rules and apply their read-only mode to the store."""
         found = await self._do(lambda connection: connection.execute("SELECT data FROM house WHERE id=1").fetchone())
         rules = _read(_decode_house, found[0], "what the host decided") if found else HouseRules()
         self.read_only = rules.read_only
         return rules
 
     async def save_house_rules(self, rules: HouseRules) -> None:
-        """Keep what the host has decided, also in read-only mode."""
+        """Store the house rules, also in read-only mode."""
         data = _encode(rules)
         await self._do(lambda connection: connection.execute("REPLACE INTO house VALUES (1, ?)", (data,)).rowcount)
         self.read_only = rules.read_only
@@ -256,27 +256,27 @@ class SqliteStore:
         return _read(_decode_series, found[0], "this series")
 
     async def save_series(self, series: SeriesRow) -> None:
-        """Change a series; TableChangedError if somebody was faster."""
+        """Change a series; TableChangedError if another writer changed it first."""
         before = series.revision
         row = (before + 1, _encode(replace(series, revision=before + 1)), series.id, before)
         statement = "UPDATE series SET revision=?, data=? WHERE id=? AND revision=?"
 
         def work(connection: sqlite3.Connection) -> None:
             if connection.execute(statement, row).rowcount != 1:
-                raise TableChangedError("the series was changed by somebody else at the same moment")
+                raise TableChangedError("another writer has changed the series at the same moment")
 
         await self._change(work)
         series.revision = before + 1
 
     async def close(self) -> None:
-        """Finish what was begun and close."""
+        """Finish pending jobs and close."""
         await self.writer.close()
         if self._lock:
             self._lock.release()
 
 
 def _prepare(connection: sqlite3.Connection) -> None:
-    """Look whether the file is whole, and bring it to this version."""
+    """Check the file for damage, and migrate it to this version."""
     found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     if found != "ok":
         raise StoreError(f"the file is damaged ({found}); restore a backup, or move it away to begin without it")

@@ -1,4 +1,4 @@
-"""What a store keeps: tables, their append-only entries, and snapshots. Any database with unique keys can be one."""
+"""The store interface: tables, their append-only entries, and snapshots. Any database with unique keys can do it."""
 
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -29,7 +29,7 @@ class UnreadableError(StoreError):
 
 
 class ReadOnlyError(StoreError):
-    """The host lets nobody change anything for now."""
+    """The server is in read-only mode."""
 
 
 class NoTableError(StoreError, LookupError):
@@ -67,20 +67,20 @@ class TableRow:
     forked_from: str = ""
     forked_ply: int = 0
     rematch: str = ""
-    waits_for_all: bool = False  # a rematch begins when everybody has come
+    waits_for_all: bool = False  # a rematch begins when all players are connected
     advice: bool = True  # hints and odds
     series: str = ""  # that this race belongs to
     series_race: int = 0  # its number there, 1 is the first
-    opening: int = 0  # first plies that the series has settled: nobody goes back before them
-    maker: str = ""  # network of whoever made it, hashed; empty: unknown
-    files: dict[str, str] = field(default_factory=dict[str, str])  # what component files call themselves, by `file_id`
-    ended: str = ""  # why the race was ended before its end; empty: it was not
+    opening: int = 0  # first plies, played by the series; they cannot be taken back
+    maker: str = ""  # hash of the creator's network; empty: unknown
+    files: dict[str, str] = field(default_factory=dict[str, str])  # names of component files, by `file_id`
+    ended: str = ""  # why the host ended the race early; empty: it was not
     revision: int = 0  # counts changes; a stale one cannot be saved
 
 
 @dataclass
 class SeriesRow:
-    """A series as it is stored. Its races are tables of their own."""
+    """A series as it is stored. Each of its races is a separate table."""
 
     id: str
     game: str
@@ -102,12 +102,12 @@ class SeriesRow:
 
 @dataclass
 class HouseRules:
-    """What the host of a server has decided, kept until it is changed."""
+    """The house rules that the host of a server has set."""
 
     networks: list[str] = field(default_factory=list[str])  # that are blocked: addresses, or a /64
     drivers: list[str] = field(default_factory=list[str])  # names that are blocked
-    read_only: str = ""  # why nothing can be changed for now; empty: it can
-    notice: str = ""  # what everybody reads; empty: nothing
+    read_only: str = ""  # the reason for read-only mode; empty: it is off
+    notice: str = ""  # a message to all clients; empty: none
 
 
 @dataclass(frozen=True)
@@ -130,7 +130,7 @@ class EntryRow(Struct, frozen=True, gc=False):
 
 @dataclass(frozen=True)
 class SnapshotRow:
-    """A race as it stood after so many entries."""
+    """A race as it stood after `entry` entries."""
 
     entry: int
     rules: str
@@ -147,7 +147,7 @@ class StoredRace:
 
 
 class Presses(Struct, frozen=True):
-    """What people did by a running clock, from a number on."""
+    """The log of presses of a race by a running clock, from a number on."""
 
     first: int
     fates: list[InputFate]
@@ -157,7 +157,7 @@ NO_PRESSES = Presses(0, [])
 
 
 class Store(Protocol):
-    """Awaitable, so that it may be a thread here and a database server elsewhere. An await ends when it is durable."""
+    """Its methods are awaitable: it may be a thread or a database server. When an await returns, it is durable."""
 
     async def create(self, table: TableRow, entries: list[EntryRow]) -> None:
         """A new table, with the entries it takes over from another."""
@@ -168,11 +168,11 @@ class Store(Protocol):
         ...
 
     async def save(self, table: TableRow) -> None:
-        """Change a table and count its revision up; TableChangedError if somebody was faster."""
+        """Change a table and increment its revision; TableChangedError if another writer changed it first."""
         ...
 
     async def append(self, table_id: str, first: int, entries: list[EntryRow], presses: Presses = NO_PRESSES) -> None:
-        """Add entries first, first + 1, ..., and presses; all or none; EntryTakenError if somebody was faster."""
+        """Append entries first, first + 1, ..., and presses, all or none; EntryTakenError if an entry is taken."""
         ...
 
     async def race(self, table_id: str, rules: str) -> StoredRace:
@@ -188,7 +188,7 @@ class Store(Protocol):
         ...
 
     async def save_snapshot(self, table_id: str, snapshot: SnapshotRow) -> None:
-        """Keep a snapshot instead of older ones."""
+        """Store a snapshot in place of the older one."""
         ...
 
     async def listed(self, status: Status, limit: int) -> list[TableRow]:
@@ -204,22 +204,22 @@ class Store(Protocol):
         ...
 
     async def touch(self, table_ids: list[str], now: float) -> None:
-        """People are or were at these tables: they are not idle, and no longer archived."""
+        """Record that people are or were at these tables, which are then not idle and no longer archived."""
         ...
 
     async def expire(self, waiting: float, racing: float, delete_races: bool) -> int:
-        """Clear away tables that nobody has touched since a time, by status; returns how many.
+        """Delete or archive tables last touched before a time, by status; returns how many.
 
         Waiting tables are deleted, those of a series archived. Races are archived or deleted; never those of a series.
         """
         ...
 
     def size(self) -> int:
-        """Bytes of disk that it takes; 0 if it takes none."""
+        """Bytes that it uses on disk; 0 for none."""
         ...
 
     async def check(self, now: float) -> None:
-        """Write something; StoreError if nothing can be stored."""
+        """Test that a write succeeds; StoreError if it does not."""
         ...
 
     async def kept_tables(self, limit: int) -> list[KeptTable]:
@@ -243,11 +243,11 @@ class Store(Protocol):
         ...
 
     async def house_rules(self) -> HouseRules:
-        """What the host has decided; from now on the store keeps to it."""
+        """Load the house rules and apply their read-only mode to the store."""
         ...
 
     async def save_house_rules(self, rules: HouseRules) -> None:
-        """Keep what the host has decided, also in read-only mode."""
+        """Store the house rules, also in read-only mode."""
         ...
 
     async def create_series(self, series: SeriesRow) -> None:
@@ -259,9 +259,9 @@ class Store(Protocol):
         ...
 
     async def save_series(self, series: SeriesRow) -> None:
-        """Change a series and count its revision up; TableChangedError if somebody was faster."""
+        """Change a series and increment its revision; TableChangedError if another writer changed it first."""
         ...
 
     async def close(self) -> None:
-        """Finish what was begun and close."""
+        """Finish pending jobs and close."""
         ...

@@ -27,7 +27,7 @@ def store_path(url: str = "") -> str:
 
 
 def default_path() -> Path:
-    """Where races are kept if nothing is said."""
+    """The store's file if none is configured."""
     if sys.platform == "win32":
         base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     elif sys.platform == "darwin":

@@ -1,13 +1,13 @@
-"""What writes: a thread with group commit, so that what was awaited is on disk and many wait for one write together.
+"""The writer: a thread with group commit. When a job's await returns, it is on disk; many jobs share one commit.
 
-It takes all jobs that wait. Entries of races and presses, by far the most, go in with one statement for all of them:
-each statement costs a change of threads and back. They are inserted into a view, whose triggers put each into its
-table. Other jobs follow one by one, each in a savepoint of the same transaction. A second thread moves what was
-committed from the log into the file, which would hold up moves for as long as it takes. Where that thread cannot keep
-up, writing waits for it: the log has a longest length.
+The thread takes all waiting jobs. Entries of races and presses, by far the most frequent, share one INSERT statement,
+because each statement costs two thread switches. They are inserted into a view, whose triggers write each row to its
+table. Other jobs follow one by one, each in a savepoint of the same transaction. A second thread runs checkpoints,
+which move pages from the write-ahead log into the file and would delay moves. If it cannot keep up, the writer waits
+for it (backpressure): the write-ahead log has a maximum length.
 
-While there is little to write and the disk is quick, entries and presses are written in the loop itself: the way to a
-thread and back takes longer than that, as both wait for the interpreter.
+While there is little to write and the disk is fast, the event loop writes entries and presses itself: a round trip to a
+thread takes longer, as both threads compete for the GIL.
 """
 
 import asyncio
@@ -27,18 +27,18 @@ from .store import EntryTakenError, StoreError
 
 GROUP = 256  # jobs in one commit at most
 MOST_ROWS = 128  # in one statement: any build of SQLite takes 999 values
-CHECKPOINT_EVERY = 8_000_000  # bytes in the log
-USUAL_SIZE = 4_096  # bytes in the log for a job: jobs of one commit share pages
+CHECKPOINT_EVERY = 8_000_000  # bytes written to the write-ahead log
+USUAL_SIZE = 4_096  # estimated bytes in the write-ahead log for a job: jobs of one commit share pages
 LONG_LOG = 2_500  # pages
-FIRST_LOG = 16_000_000  # bytes of the log from the start, and what a longer one is cut to
-LONGEST_LOG = 2 * FIRST_LOG  # bytes: beyond that, writing waits until the log can be begun anew
-LOG_PATIENCE = 1_000  # milliseconds that this waits for readers
+FIRST_LOG = 16_000_000  # bytes preallocated for the write-ahead log, and the size to which a longer one is truncated
+LONGEST_LOG = 2 * FIRST_LOG  # bytes: beyond that, the writer waits until the log can restart from its beginning
+LOG_PATIENCE = 1_000  # milliseconds to wait for readers before the log restarts
 CHECKPOINT_PATIENCE = 0.05  # seconds that a checkpoint waits for readers, e.g. a backup: writers wait with it
-LOOP_SHARE = 0.15  # of the time, at most, a loop waits for the disk itself
-LOOP_SAVES = 0.02  # seconds of such waiting that it may do at once
-LEAST = -1.0  # after a long wait, or much to write
-USUAL = 0.0004  # seconds of a write: where there is more to write than fits in that share, the thread does it all
-FEW_PAGES = 10  # in memory: more than that is written to the log before it is committed
+LOOP_SHARE = 0.15  # the largest share of its time for which the event loop may block on the disk
+LOOP_SAVES = 0.02  # the most seconds of blocking that it may save up
+LEAST = -1.0  # the lowest balance, in seconds, after a long write or many writes
+USUAL = 0.0004  # least cost of a write in seconds: if writes use up LOOP_SHARE, the thread does them all
+FEW_PAGES = 10  # of page cache: a larger change spills to the write-ahead log before its commit
 MEMORY = ":memory:"
 STORE_DIED = 70  # exit status
 NEWS = """
@@ -57,20 +57,20 @@ Row = tuple[str, int, int, int, int, float, bytes | None]  # of news
 
 
 class Job:
-    """Something for the thread to do, and where its answer goes."""
+    """Work for the writer thread, and the future of its result."""
 
     __slots__ = ("answer", "error", "future", "loop", "size", "work")
 
     def __init__(self, work: Callable[[sqlite3.Connection], Any], size: int = 0):
         self.work = work
-        self.size = size  # bytes that it writes besides a page or two
+        self.size = size  # bytes that it writes beyond one or two pages
         self.loop = asyncio.get_running_loop()
         self.future: asyncio.Future[Any] = self.loop.create_future()
         self.answer: Any = None
         self.error: Exception | None = None
 
     def settle(self) -> None:
-        """Give the answer, in the loop."""
+        """Resolve the future, in the event loop."""
         if self.future.done():
             return
         if self.error is None:
@@ -81,12 +81,12 @@ class Job:
 
 @dataclass
 class Rows:
-    """Entries of a race and presses: all or none of them."""
+    """Entries of a race and presses, inserted all or none."""
 
     rows: list[Row]
 
     def __call__(self, connection: sqlite3.Connection) -> None:
-        """Insert them, with as few statements as may be."""
+        """Insert the rows with as few statements as possible."""
         for first in range(0, len(self.rows), MOST_ROWS):
             some = self.rows[first : first + MOST_ROWS]
             values = [value for row in some for value in row]
@@ -94,7 +94,7 @@ class Rows:
 
 
 class Writer:
-    """The thread, its connection, and the jobs that wait."""
+    """The writer thread, its connection, and the queue of jobs."""
 
     def __init__(self, path: str, prepare: Callable[[sqlite3.Connection], None]):
         self.observe: Observer | None = None
@@ -117,7 +117,7 @@ class Writer:
         self._thread.start()
 
     async def do(self, work: Callable[[sqlite3.Connection], Any], size: int = 0) -> Any:
-        """Have something done that writes about `size` bytes; when this returns it is on disk."""
+        """Run a job that writes about `size` bytes; when this returns, it is on disk."""
         if self._closed:
             raise StoreError("the store is closed")
         if isinstance(work, Rows) and self._is_written_here(work):
@@ -134,7 +134,7 @@ class Writer:
         return True
 
     async def close(self) -> None:
-        """Finish what was begun and close."""
+        """Finish pending jobs and close."""
         if self._closed:
             return
         self._closed = True
@@ -146,7 +146,7 @@ class Writer:
     # The thread
 
     def _run(self) -> None:
-        """Serve jobs to the end; if that fails nothing can be stored any more, and nobody may wait for it in vain."""
+        """Run jobs until closed; if the thread dies, the process ends, because no job would ever be answered."""
         try:
             self._serve()
         except BaseException:
@@ -166,7 +166,7 @@ class Writer:
         self._connection.close()
 
     def _waiting(self) -> list[Job | None]:
-        """At least one job, and all that have come meanwhile; None is the last one ever."""
+        """Wait for a job and take all others in the queue; None asks the thread to end."""
         jobs: list[Job | None] = [self._jobs.get()]
         while jobs[-1] is not None and len(jobs) < GROUP:
             try:
@@ -188,7 +188,7 @@ class Writer:
             self._log.keep_short(self._connection)
 
     def _answer(self, jobs: list[Job], seconds: float) -> None:
-        """One wake-up for each loop, however many jobs were committed."""
+        """Wake each event loop once, regardless of the number of jobs."""
         for loop in {job.loop for job in jobs}:
             mine = [job for job in jobs if job.loop is loop]
             if not loop.is_closed():
@@ -209,17 +209,17 @@ class Writer:
 
 
 class Here:
-    """A connection for the loop, which never waits for another writer, and not long for the disk."""
+    """The event loop's connection, which never waits for another writer and blocks on the disk within a budget."""
 
     def __init__(self, path: str, clock: Callable[[], float] = time.perf_counter):
         self._connection = open_file(path, patience=0)
         self._connection.executescript(NEWS)
         self._clock = clock
-        self._may_wait = 0.0  # seconds; less than nothing after a long wait
+        self._may_wait = 0.0  # budget in seconds; negative after a long write
         self._since = clock()
 
     def takes(self, rows: Rows) -> bool:
-        """Whether all rows were committed; if not, the thread has to."""
+        """Try to commit all rows; if False, the writer thread has to."""
         now = self._clock()
         self._may_wait = min(LOOP_SAVES, self._may_wait + LOOP_SHARE * (now - self._since))
         self._since = now
@@ -230,24 +230,24 @@ class Here:
     def _are_written(self, rows: Rows) -> bool:
         try:
             rows(self._connection)
-        except sqlite3.Error:  # somebody else writes, or was faster: the thread waits, or says what is wrong
+        except sqlite3.Error:  # the file is locked, or an entry is taken: the thread waits, or reports the error
             return False
         return True
 
     def close(self) -> None:
-        """It is not needed any more."""
+        """Close the connection."""
         self._connection.close()
 
 
 class Log:
-    """The file that commits go to first, kept from growing without end while others write faster than it is emptied."""
+    """Limits the length of the write-ahead log while writes come faster than checkpoints."""
 
     def __init__(self, path: str):
         self._path = f"{path}-wal"
         self._limit = LONGEST_LOG
 
     def keep_short(self, connection: sqlite3.Connection) -> None:
-        """Empty a log that is too long; where a reader is in the way, try again once it has grown further."""
+        """Restart a log that is too long; if a reader prevents that, try again after it has grown further."""
         size = self._size()
         if size <= self._limit:
             return
@@ -261,23 +261,23 @@ class Log:
     def _size(self) -> int:
         try:
             return os.stat(self._path).st_size
-        except OSError:  # somebody took it away
+        except OSError:  # the file was removed
             return 0
 
 
 class Checkpoints:
-    """A thread that moves pages from the log into the file while others write on."""
+    """A thread that runs checkpoints, moving pages from the write-ahead log into the file while others write."""
 
     def __init__(self, path: str):
         self._connection = open_file(path, CHECKPOINT_PATIENCE)
-        self._bytes = 0  # written to the log since the last checkpoint, about
+        self._bytes = 0  # written to the log since the last checkpoint, estimated
         self._due = threading.Event()
         self._closed = False
         self._thread = threading.Thread(target=self._run, name="checkpoints", daemon=True)
         self._thread.start()
 
     def count(self, size: int) -> None:
-        """About `size` bytes more were written to the log."""
+        """Count about `size` bytes written to the log."""
         self._bytes += size
         if self._bytes >= CHECKPOINT_EVERY:
             self._bytes = 0
@@ -301,14 +301,14 @@ class Checkpoints:
 
 
 def _checkpoint(connection: sqlite3.Connection) -> None:
-    """Nobody waits for it; if the log has become long all the same, the next writer begins it anew."""
+    """Run a passive checkpoint, which blocks nobody; if the log is still long, let the next writer restart it."""
     _, pages, _ = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
     if pages > LONG_LOG:
         connection.execute("PRAGMA wal_checkpoint(RESTART)").fetchone()
 
 
 def open_file(path: str, patience: float = 10.0) -> sqlite3.Connection:
-    """A connection that loses nothing it has committed, and waits so many seconds for another writer."""
+    """A connection with durable commits that waits `patience` seconds for another writer."""
     connection = sqlite3.connect(
         path, check_same_thread=False, isolation_level=None, timeout=patience, cached_statements=2 * MOST_ROWS
     )
@@ -316,16 +316,16 @@ def open_file(path: str, patience: float = 10.0) -> sqlite3.Connection:
     connection.execute("PRAGMA synchronous=FULL")
     connection.execute("PRAGMA wal_autocheckpoint=0")
     connection.execute("PRAGMA temp_store=MEMORY")
-    connection.execute("PRAGMA secure_delete=ON")  # a deleted name is nowhere in the file
+    connection.execute("PRAGMA secure_delete=ON")  # deleted names are overwritten in the file
     connection.execute(f"PRAGMA journal_size_limit={FIRST_LOG}")
     return connection
 
 
 def _grow_log(connection: sqlite3.Connection, path: str) -> None:
-    """Make the log long before anybody waits for it: where a file grows, some commits take a disk many times longer.
+    """Preallocate the write-ahead log: while the file grows, some commits take many times longer.
 
-    Something long is written, which is in the log at once as there is no room in memory for it, and then taken back.
-    That leaves the log its length and changes nothing else; the commit at the end brings it to the disk.
+    A large blob is written, which spills to the log because the page cache is small, and then rolled back. The log
+    keeps its length and nothing else changes; the commit at the end flushes it to disk.
     """
     log = Path(path + "-wal")
     if log.exists() and log.stat().st_size >= FIRST_LOG:
@@ -339,13 +339,13 @@ def _grow_log(connection: sqlite3.Connection, path: str) -> None:
         connection.execute("INSERT INTO filler VALUES (zeroblob(?))", (FIRST_LOG,))
         connection.execute("ROLLBACK")
         connection.execute(f"PRAGMA user_version={version}")
-    except sqlite3.Error:  # the disk is full, or others write: it goes without
+    except sqlite3.Error:  # the disk is full, or another writer has the lock: do without
         _roll_back(connection)
     connection.execute(f"PRAGMA cache_size={pages}")
 
 
 def _carry_out(connection: sqlite3.Connection, jobs: list[Job]) -> None:
-    """All jobs in one transaction; a single statement is one of its own."""
+    """Run all jobs in one transaction; a single statement is a transaction by itself."""
     inserts = [job.work for job in jobs if isinstance(job.work, Rows)]
     others = [job for job in jobs if not isinstance(job.work, Rows)]
     every = Rows([row for rows in inserts for row in rows.rows])
@@ -363,19 +363,19 @@ def _carry_out(connection: sqlite3.Connection, jobs: list[Job]) -> None:
 
 
 def _are_inserted(connection: sqlite3.Connection, every: Rows) -> bool:
-    """Whether all rows could go in together; if not, which of them cannot has to be found out one by one."""
+    """Try to insert all rows together; if False, each job has to be tried alone to find the one that fails."""
     inside = connection.in_transaction
     try:
         every(connection)
     except sqlite3.Error:
-        if inside and not connection.in_transaction:  # a full disk takes the whole transaction back
+        if inside and not connection.in_transaction:  # a full disk rolls the whole transaction back
             raise
         return False
     return True
 
 
 def _attempt(connection: sqlite3.Connection, job: Job) -> None:
-    """Run one job; if it fails, whatever the reason, only its own changes are undone."""
+    """Run one job; if it fails for any reason, only its changes are rolled back."""
     connection.execute("SAVEPOINT job")
     try:
         job.answer = job.work(connection)
@@ -396,7 +396,7 @@ def _attempt(connection: sqlite3.Connection, job: Job) -> None:
 
 
 def end_process() -> None:
-    """End at once: whatever was told is on disk, and another process can begin."""
+    """Exit at once: everything acknowledged is on disk, and another process can start."""
     os._exit(STORE_DIED)
 
 

@@ -1,1 +1,1 @@
-"""Tables: those in memory, who is at them, what is told to whom, their clocks, and how they are made."""
+"""Tables: rooms in memory, presence, messages, clocks, bots, and creating new tables."""

@@ -1,4 +1,4 @@
-"""Series on the server: a chain of tables. The end of a race counts it in its series; who looks changes nothing."""
+"""Series on the server: chains of tables. A race is counted in its series when it ends; reading stores nothing."""
 
 import asyncio
 from dataclasses import replace
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from .hall import Hall
 
 NO_SEAT = -1
-BLANK = Result((), (), (), ())  # stands for a race that is still to come
+BLANK = Result((), (), (), ())  # placeholder for a future race
 
 
 class Championships:
@@ -44,7 +44,7 @@ class Championships:
         self._odds = OddsMaker(self.house.settings.sources.clock)
         self._counting: set[asyncio.Task[None]] = set()
 
-    # Founding and going on
+    # Creating a series and its next races
 
     async def found(self, wish: NewSeries, maker: str = "") -> CreatedSeries:
         """A new series with its first table."""
@@ -56,7 +56,7 @@ class Championships:
         return created
 
     async def open_next(self, series_id: str) -> str:
-        """The table of the race that is open or next; many may ask at once, one race is made."""
+        """The table of the open or next race; concurrent requests create only one."""
         async with self._lock(series_id):
             series = await self._counted(series_id)
             last = await self.hall.row(series.tables[-1])
@@ -74,7 +74,7 @@ class Championships:
             return row.id
 
     async def open_next_for(self, series_id: str, keys: list[str]) -> str:
-        """The same for somebody who holds a seat; everybody at the last table hears of it."""
+        """Like `open_next`, for the holder of a seat; all clients at the last table get the link."""
         if len(keys) > self.house.settings.limits.keys:
             raise RefusedError(f"at most {self.house.settings.limits.keys} keys", status=400)
         series = await self._load(series_id)
@@ -94,7 +94,7 @@ class Championships:
             room.telling.tell(RematchMade(table, NO_SEAT))
 
     def _opening(self, game: Game, row: TableRow, plan: Plan) -> list[EntryRow]:
-        """The moves that the series settles are made already."""
+        """The entries of the opening moves that the series plays."""
         match = new_match(game, row, self.house.settings.sources)
         for move in plan.opening:
             match.apply(move)
@@ -115,7 +115,7 @@ class Championships:
             raise RefusedError(str(error), status=500) from None
 
     def race_over(self, table: TableRow) -> None:
-        """A race has ended: if it is one of a series it counts there, as soon as nobody else changes the series."""
+        """Count a finished race in its series, if it has one, as soon as the series' lock is free."""
         if table.series:
             task = asyncio.get_running_loop().create_task(self._count_race(table.series))
             self._counting.add(task)
@@ -129,7 +129,7 @@ class Championships:
             log_error("a race was not counted", series=short(series_id))
 
     async def _counted(self, series_id: str) -> SeriesRow:
-        """The series as it stands, stored; the caller holds the lock."""
+        """The series with all finished races counted, and stored; the caller holds the lock."""
         stored = await self._load(series_id)
         series = await self._brought_up(replace(stored, results=[*stored.results]))
         if (series.results, series.seats) != (stored.results, stored.seats):
@@ -137,11 +137,11 @@ class Championships:
         return series
 
     async def _current(self, series_id: str) -> SeriesRow:
-        """The series as it stands, for somebody who looks: nothing is stored."""
+        """The series with all finished races counted, for reading: nothing is stored."""
         return await self._brought_up(await self._load(series_id))
 
     async def _brought_up(self, series: SeriesRow) -> SeriesRow:
-        """The series with the seats of its last race, and with its result if that is over by now."""
+        """The series with the seats of its last race, and with its result if that race is over."""
         last = await self.hall.row(series.tables[-1])
         if len(last.seats) == len(series.seats):
             series.seats = [replace(seat) for seat in last.seats]
@@ -216,25 +216,25 @@ class Championships:
         return self._odds.odds(self.house.game(series.game), series_id, season_of(series), self._moment(series))
 
     def _moment(self, series: SeriesRow) -> Moment:
-        """Only what every spectator of the running race knows leaves the table."""
+        """The state of the season, with no more of the running race than every spectator knows."""
         races, room = len(series.results), self.hall.rooms.get(series.tables[-1])
         if room is None or races == len(series.tables) or not room.racing:
             return Moment(races)
         return Moment(races, room.match.known_ply(), room.match.seen_by(SPECTATOR).to_bytes())
 
     async def close(self) -> None:
-        """Finish counting; no more simulations."""
+        """Finish counting, stop simulations."""
         await asyncio.gather(*self._counting)
         self._odds.close()
 
 
 def season_of(series: SeriesRow) -> Season:
-    """The season as the rules of a series know it."""
+    """The season of a stored series."""
     return Season(len(series.seats), series.race_options, series.options, tuple(series.venues), tuple(series.results))
 
 
 def _coming(game: Game, series: SeriesRow, season: Season) -> list[str]:
-    """Titles of the races that are not open yet; of an open end only the next one."""
+    """Titles of the races that are not open yet; in a series without a fixed length only the next one."""
     rules = series_rules(game)
     length = rules.length(season)
     if length:
@@ -245,21 +245,21 @@ def _coming(game: Game, series: SeriesRow, season: Season) -> list[str]:
 
 
 def _pilots(game: Game, table: TableRow) -> Options:
-    """By a running clock: who drove each car, which is an option of the race and not known before it."""
+    """By a running clock: the options that say who drove each car, which are set at the start of a race."""
     if not (game.live and game.live_option(table.options)):
         return {}
     return {name: table.options[name] for name in game.live.seat_options([""] * len(table.seats))}
 
 
 def _winners(result: Result, sheet: Sheet) -> list[str]:
-    """As the sheet counts wins, also those of cars that nobody drives; the only one of all has beaten nobody."""
+    """The winners by the sheet, cars without a driver included; empty if the sheet has only one row."""
     if len(sheet.lines) == 1:
         return []
     return [line.name for line, won in zip(sheet.lines, result.wins, strict=True) if won]
 
 
 def _best(result: Result, sheet: Sheet) -> list[str]:
-    """The drivers in first place, where somebody else has won the race; nobody is the best of one."""
+    """The drivers in first place, if a car without a driver won the race; empty for a lone driver."""
     first = {driver for driver, place in zip(result.drivers, result.places, strict=True) if place == 1}
     won = {line.driver for line, won in zip(sheet.lines, result.wins, strict=True) if won}
     if len(result.drivers) == 1 or first == won:

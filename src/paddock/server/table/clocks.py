@@ -1,4 +1,4 @@
-"""Time that people have: none, so much for a move, or so much for the whole race."""
+"""The clock of a table: no limit, a limit for each move, or one for the whole race."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ NOBODY = -1
 
 
 def late_notices(clock: Clock, match: Match, late: Sequence[int]) -> dict[int, str]:
-    """What the table says, by ply, about moves made for people whose time was up; once for the whole race."""
+    """By ply: notices about moves made for people whose time was up; with a clock for the race once for each seat."""
     notices: dict[int, str] = {}
     told: set[int] = set()
     for number in late:
@@ -33,12 +33,12 @@ class TableClock:
         self._since = 0.0
 
     def run(self, seat: int, now: float) -> None:
-        """A seat begins to think, or NOBODY."""
+        """Start the clock of a seat, or stop it with NOBODY."""
         self.running = seat
         self._since = now
 
     def used(self, now: float) -> float:
-        """Seconds since the present thinker began."""
+        """Seconds since the running clock was started."""
         return max(0.0, now - self._since) if self.running != NOBODY else 0.0
 
     def left(self, seat: int, now: float) -> float:
@@ -49,13 +49,13 @@ class TableClock:
         return max(0.0, self.clock.seconds - used)
 
     def deadline(self, now: float) -> float | None:
-        """Seconds until the thinker's time is up; None without a clock."""
+        """Seconds until the running clock is up; None without one."""
         if self.clock.kind == "none" or self.running == NOBODY:
             return None
         return self.left(self.running, now)
 
     def told(self, now: float, wall: float) -> Clocks:
-        """What clients hear."""
+        """The message to clients."""
         if self.clock.kind == "none":
             return Clocks("none", NOBODY, [], 0.0)
         left = [round(self.left(seat, now), 1) for seat in range(len(self.spent))]

@@ -1,4 +1,4 @@
-"""What happens without anybody's doing: bots move, clocks run out, cars of people who have gone are driven."""
+"""Timers of a table: bots move, clocks run out, bots take over the cars of people who are gone."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -12,7 +12,7 @@ from ..line.refusals import RefusedError
 if TYPE_CHECKING:
     from .room import Room
 
-WIDE = 12  # choices from which a decision takes the longest
+WIDE = 12  # number of choices from which a bot takes its longest delay
 
 
 class BotDriver:
@@ -24,7 +24,7 @@ class BotDriver:
         self._task: asyncio.Task[None] | None = None
 
     def schedule(self) -> None:
-        """Set the timer for the next thing; a race that nobody watches waits, and all do in read-only mode."""
+        """Set the timer for the next move; a race without clients waits, and so do all races in read-only mode."""
         self.stop()
         if self.room.live_clock:
             self.room.live_clock.mind()
@@ -42,35 +42,35 @@ class BotDriver:
         self._timer = asyncio.get_running_loop().call_later(max(0.0, seconds), self._wake, work)
 
     def stop(self) -> None:
-        """Forget the next thing; a move being made is not interrupted."""
+        """Cancel the timer; a move being made is not interrupted."""
         if self._timer:
             self._timer.cancel()
             self._timer = None
 
     def end(self) -> None:
-        """The room is unloaded: nobody waits for a move that is being looked for. No move is being made now."""
+        """Cancel the timer and a search, because the room is unloaded. No move is being made now."""
         self.stop()
         if self._task:
             self._task.cancel()
 
     def _bot_delay(self) -> float:
-        """Seconds until a bot's move comes: more for a wide decision, few when it goes on. It thinks in that time."""
+        """Seconds until a bot's move, its search included: more for many choices, fewer if it moved just before."""
         settings = self.room.house.settings
         shortest, longest = settings.pace.bot_delay
         delay = shortest + (longest - shortest) * (self._width() + settings.sources.fraction()) / 2
         if self._goes_on():
-            hidden = self.room.match.is_outside(())  # others would hear by the time how many moves a hidden turn has
+            hidden = self.room.match.is_outside(())  # a delay would reveal how many moves a hidden turn has
             delay *= 0.0 if hidden else settings.pace.bot_goes_on
         return delay
 
     def _width(self) -> float:
-        """How wide a decision is, from 0 to 1; where hands are hidden a guess, as the width would tell about them."""
+        """The number of choices on a scale from 0 to 1; random where hands are hidden, as it would reveal them."""
         if not self.room.game.hides_nothing:
             return self.room.house.settings.sources.fraction()
         return min(1.0, len(self.room.telling.sight.alternatives(self.room.match.actor)) / WIDE)
 
     def _level_seconds(self) -> float:
-        """The longest that the acting bot thinks."""
+        """The time limit of the acting bot's search."""
         level = BOTS.get(self._level(self.room.match.actor))
         return level.seconds if level else 0.0
 
@@ -78,12 +78,12 @@ class BotDriver:
         return self.room.row.seats[seat].level or self.room.house.settings.standard_bot
 
     def _goes_on(self) -> bool:
-        """Whether the acting seat also made the last move, whatever chance did since."""
+        """Whether the acting seat also made the last move, chance aside."""
         match = self.room.match
         return match.actor == next((ply.actor for ply in reversed(match.plies) if ply.actor >= 0), None)
 
     def _patience(self, seat: int) -> float | None:
-        """Seconds until a bot moves for a person; None: as long as they like."""
+        """Seconds until a bot moves for a person; None: no limit."""
         now = self.room.now()
         waits = [self.room.clock.deadline(now), self._grace(seat, now)]
         if self.room.live_clock:
@@ -91,7 +91,7 @@ class BotDriver:
         return min((wait for wait in waits if wait is not None), default=None)
 
     def _grace(self, seat: int, now: float) -> float | None:
-        """Seconds until a bot drives for somebody who has gone; None for somebody who is there."""
+        """Seconds until a bot drives for a person who is gone; None for one who is there."""
         person, pace = self.room.presence[seat], self.room.house.settings.pace
         if not person.is_gone():
             return None
@@ -101,7 +101,7 @@ class BotDriver:
         self._task = asyncio.get_running_loop().create_task(work())
 
     async def _drive(self, entry: int, due: float) -> None:
-        """A bot thinks for the acting seat, if nothing happened since the timer was set, and moves when that is due."""
+        """Let a bot choose for the acting seat and move when that is due, unless the race has changed meanwhile."""
         seat = self.room.match.actor
         if not self._is_up(entry, seat):
             return
@@ -118,7 +118,7 @@ class BotDriver:
             await self._move(entry, seat, move)
 
     async def _move(self, entry: int, seat: int, move: int) -> None:
-        """A bot's move, if nothing has happened while it thought."""
+        """Play a bot's move, unless the race has changed during its search."""
         try:
             async with self.room.lock:
                 if self._is_up(entry, seat):
@@ -129,7 +129,7 @@ class BotDriver:
             log_error("a bot could not move", table=short(self.room.row.id))
 
     def _is_up(self, entry: int, seat: int) -> bool:
-        """Whether the timer still means this move; one that came a moment early is set again."""
+        """Whether this move is still due; a timer that fired too early is set again."""
         if entry != len(self.room.match.script) or not self.room.racing:
             return False
         patience = self._patience(seat)
@@ -139,7 +139,7 @@ class BotDriver:
         return False
 
     def _hand_over(self, seat: int) -> None:
-        """A person who has gone is driven from now on; one who is only slow is not."""
+        """Let a bot drive for a person who is gone; not for one who is only slow."""
         person, grace = self.room.presence[seat], self._grace(seat, self.room.now())
         if self.room.row.seats[seat].kind == "person" and not person.driven and grace is not None and grace <= 0.0:
             person.driven = True

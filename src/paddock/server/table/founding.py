@@ -1,4 +1,4 @@
-"""New tables: from a request, by a click, from a ply of another, or for a rematch; and who sits where."""
+"""New tables: from a request, for a quick race, as a fork, a rematch or a race of a series; their seats and keys."""
 
 import hashlib
 import hmac
@@ -26,7 +26,7 @@ USUAL_SEATS = 4
 
 
 def key_hash(key: str) -> str:
-    """What is stored of a key."""
+    """The hash under which a key is stored."""
     return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -51,7 +51,7 @@ def clean_name(name: str, most: int) -> str:
 
 
 def name_bots(table_id: str, seats: list[SeatRow]) -> None:
-    """Bots have names too: others at each table, the same ones whenever it is opened."""
+    """Name the bots of a table: names differ between tables, and the same table gives the same names."""
     start = zlib.crc32(table_id.encode())
     for seat in seats:
         if seat.kind == "bot" and not seat.name:
@@ -59,22 +59,22 @@ def name_bots(table_id: str, seats: list[SeatRow]) -> None:
 
 
 def folded(name: str) -> str:
-    """A name as it is compared: large and small letters, and signs that look alike, are the same."""
+    """A name normalised for comparison: case-folded, compatibility characters (NFKC) merged."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def usual_seats(game: Game) -> int:
-    """How many seats a race has if nobody says."""
+    """The default number of seats."""
     return max(game.seats[0], min(USUAL_SEATS, game.seats[1]))
 
 
 def usual_options(game: Game) -> Options:
-    """Options that a table here has if nobody says, other than the game's own: a server has a clock that runs."""
+    """Default options on a server that differ from the game's: a server has a running clock."""
     return game.live.OPTIONS if game.live else {}
 
 
 class Founder:
-    """Makes the rows of new tables."""
+    """Creates the rows of new tables."""
 
     def __init__(self, settings: Settings, files: FileWorkers):
         self.settings = settings
@@ -82,7 +82,7 @@ class Founder:
         self.blocked: set[str] = set()  # folded names of drivers
 
     async def from_request(self, game: Game, wish: NewTable) -> tuple[TableRow, Created]:
-        """A table as somebody wishes it."""
+        """A table from a request."""
         chosen = {**usual_options(game), **wish.options}
         complete = await self._read(has_files(chosen), complete_options, game, len(wish.seats), chosen)
         row = self._row(game, complete.options, [], wish.private, _checked_clock(wish.clock))
@@ -90,7 +90,7 @@ class Founder:
         return row, self.seat(row, wish.seats)
 
     async def _read(self, files: bool, work: Callable[..., Any], game: Game, *arguments: Any) -> Any:
-        """Only text from outside has to be read by a worker."""
+        """Run `work` in a worker if it parses text from outside, else here."""
         return await self.files.do(work, game, *arguments) if files else work(game, *arguments)
 
     async def quick(self, game: Game, wish: Quick) -> tuple[TableRow, Created]:
@@ -102,7 +102,7 @@ class Founder:
         return await self.from_request(game, NewTable(game.id, wishes))
 
     def fork(self, game: Game, old: TableRow, ply: int, wishes: list[SeatWish]) -> tuple[TableRow, Created]:
-        """The same race from a ply on, with dice of its own, under the same conditions."""
+        """The same race from a ply on, with new dice and the same options, clock and advice."""
         if old.status != "over" and sum(seat.kind != "bot" for seat in old.seats) > 1:
             raise RefusedError("this race is still on; it can be played on from a ply when it is over")
         if len(wishes) != len(old.seats):
@@ -113,14 +113,14 @@ class Founder:
         return row, self.seat(row, wishes)
 
     def rematch(self, game: Game, old: TableRow) -> TableRow:
-        """The same seats, keys and options; it begins when everybody has come."""
+        """The same seats, keys and options; it begins when all people are connected."""
         row = self._row(game, dict(old.options), [replace(seat) for seat in old.seats], old.private, old.clock)
         row.waits_for_all = True
         row.advice, row.files = old.advice, old.files
         return row
 
     async def series(self, game: Game, wish: NewSeries) -> tuple[SeriesRow, TableRow, CreatedSeries]:
-        """A series as somebody wishes it, and its first race."""
+        """A series from a request, and its first race."""
         chosen, venues = {**usual_options(game), **wish.options}, tuple(wish.venues)
         agreed = (len(wish.seats), chosen, wish.agreed, venues)
         season, names = await self._read(has_files(chosen, venues), complete_season, game, *agreed)
@@ -151,7 +151,7 @@ class Founder:
         return series, row, CreatedSeries(series.id, row.id, created.keys, created.link)
 
     def race_of_series(self, game: Game, series: SeriesRow, plan: Plan) -> TableRow:
-        """The next race: the same people and keys; it begins when everybody has come."""
+        """The next race: the same people and keys; it begins when all people are connected."""
         seats = [replace(series.seats[driver]) for driver in plan.drivers]
         if not any(seat.host for seat in seats):
             seats[0].host = True
@@ -162,7 +162,7 @@ class Founder:
         return row
 
     def seat(self, row: TableRow, wishes: list[SeatWish]) -> Created:
-        """Give out the seats; the creator gets the keys of theirs."""
+        """Fill the seats; returns the keys of the creator's seats."""
         if not any(wish.kind == "me" for wish in wishes):
             raise RefusedError("take at least one seat yourself", status=400)
         keys: list[Seated] = []
@@ -180,7 +180,7 @@ class Founder:
         return key
 
     def driver_name(self, name: str) -> str:
-        """A name for a seat, unless the host has blocked it."""
+        """A cleaned name for a seat; refused if the host has blocked it."""
         cleaned = clean_name(name, self.settings.limits.name_length)
         if folded(cleaned) in self.blocked:
             raise RefusedError("the host of this server has blocked that name", status=403)

@@ -1,4 +1,4 @@
-"""All live tables: loaded when somebody comes, unloaded when nobody is there."""
+"""All live tables: loaded when a client comes, unloaded when they have been empty for a while."""
 
 import asyncio
 
@@ -14,7 +14,7 @@ from .room import Room
 from .sight import encode
 
 LISTED = 30
-FRESH = 600.0  # seconds that a waiting table is shown without anybody at it
+FRESH = 600.0  # seconds after its creation for which an empty waiting table is listed
 
 
 class Hall:
@@ -31,7 +31,7 @@ class Hall:
     # Rooms
 
     async def room(self, table_id: str) -> Room:
-        """The live room of a table; many may ask at once, one loads."""
+        """The live room of a table; concurrent requests share one load."""
         if self.closing:
             raise RefusedError("the server is closing", status=503)
         if table_id in self.rooms:
@@ -50,7 +50,7 @@ class Hall:
             await self.house.store.touch([table_id], self.house.settings.sources.now())
             self.rooms[table_id] = room
             if row.status == "over":
-                self.championships.race_over(row)  # a crash may have come between its end and its count
+                self.championships.race_over(row)  # the server may have crashed before it counted the race
             return room
         except UnreadableError as error:
             log_error("a table cannot be read", table=short(table_id))
@@ -71,14 +71,14 @@ class Hall:
             raise RefusedError(str(error), status=500) from None
 
     async def exists(self, table_id: str) -> bool:
-        """Whether a table was made and has not been cleared away since."""
+        """Whether a table was created and not deleted since."""
         try:
             return bool(table_id) and bool(await self.house.store.load(table_id))
         except NoTableError:
             return False
 
     async def check_room(self, row: TableRow) -> None:
-        """Refuse a new table if there are too many that people may come to, in all or of one network."""
+        """Refuse a new table if there are too many waiting or racing, in total or from one network."""
         limits, store = self.house.settings.limits, self.house.store
         counts = await store.counts()
         if counts.get("waiting", 0) + counts.get("racing", 0) >= limits.tables:
@@ -87,7 +87,7 @@ class Hall:
             raise RefusedError("too many open tables from your address; finish one first", status=429)
 
     async def found(self, row: TableRow, entries: list[EntryRow] | None = None) -> Room:
-        """A new table, stored; it starts at once if it waits for nobody."""
+        """Store a new table; its race starts at once if it waits for nobody."""
         await self.check_room(row)
         await self.house.store.create(row, entries or [])
         log("table made", table=short(row.id), game=row.game, private=row.private)
@@ -96,7 +96,7 @@ class Hall:
         return room
 
     async def start_if_complete(self, room: Room) -> None:
-        """Start when no seat is open, and a rematch when everybody has come."""
+        """Start the race if no seat is open and, for a rematch, all people are connected."""
         if room.row.status != "waiting":
             return
         async with room.lock:
@@ -110,14 +110,14 @@ class Hall:
     # The lobby
 
     async def info(self, table_id: str) -> TableInfo:
-        """What may be told about a table."""
+        """The public information about a table."""
         row = await self.row(table_id)
         if table_id in self.rooms:
             return self.rooms[table_id].info
         return table_info(self.house, row, entries=await self.house.store.entry_count(table_id))
 
     async def tables(self) -> Tables:
-        """Public tables."""
+        """The public tables."""
         store = self.house.store
         waiting = [row for row in await store.listed("waiting", LISTED) if self._is_open(row) and self._is_fresh(row)]
         racing = [row for row in await store.listed("racing", LISTED) if self._is_watched(row)]
@@ -132,7 +132,7 @@ class Hall:
         return row.id in self.rooms and bool(self.rooms[row.id].lines)
 
     def _is_open(self, row: TableRow) -> bool:
-        """Whether anybody can still take a seat: a rematch may wait for people who have theirs."""
+        """Whether a seat is open: a rematch may wait for people who have their seats."""
         return any(seat.kind == "open" for seat in row.seats)
 
     def _is_fresh(self, row: TableRow) -> bool:
@@ -141,7 +141,7 @@ class Hall:
     # Unloading and closing
 
     async def open(self) -> None:
-        """Take what the host has decided, and begin to look for empty rooms now and then."""
+        """Load the house rules and start the periodic sweep."""
         self.house.take_rules(await self.house.store.house_rules())
         self._sweeper = asyncio.get_running_loop().create_task(self._sweep_for_ever())
 
@@ -158,7 +158,7 @@ class Hall:
             await asyncio.sleep(max(0.05, self.house.settings.pace.unload_after / 3))
 
     async def expire(self) -> None:
-        """Clear away tables that nobody has come to for long; those with a room are not idle."""
+        """Delete or archive tables without visitors for long; those with a room are not idle."""
         if self.house.rules.read_only:
             return
         expiry, now = self.house.settings.expiry, self.house.settings.sources.now()
@@ -169,12 +169,12 @@ class Hall:
             log("idle tables cleared away", tables=cleared)
 
     async def sweep(self) -> None:
-        """Unload rooms that nobody is in."""
+        """Unload rooms that have been empty for a while."""
         clock, patience = self.house.settings.sources.clock, self.house.settings.pace.unload_after
         for table_id, room in list(self.rooms.items()):
             if room.lines or room.is_timed or clock() - room.empty_since < patience or room.lock.locked():
                 continue
-            async with room.lock:  # whoever says hello waits for it, and then finds that the room is gone
+            async with room.lock:  # a concurrent `hello` waits for it, then finds the room unloaded and loads it again
                 await room.storing.keep_snapshot()
                 await self.house.store.touch([table_id], self.house.settings.sources.now())
                 room.unload()
@@ -192,7 +192,7 @@ class Hall:
             self.rooms.pop(room.row.id, None)
 
     async def close(self) -> None:
-        """Tell everybody, finish all writing, close the store."""
+        """Tell all clients, finish all writes, close the store."""
         if self.closing:
             return
         self.closing = True

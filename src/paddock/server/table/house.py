@@ -23,7 +23,7 @@ class House:
         self.games = {game.id: game for game in games}
         self.store = store
         self.settings = settings
-        self.rules = HouseRules()  # as the host has decided; the store's are taken when the hall opens
+        self.rules = HouseRules()  # set by the host; loaded from the store when the hall opens
         self.metrics = Metrics()
         self.traces = open_traces(settings.traces)
         self.later = Later()
@@ -36,12 +36,12 @@ class House:
         self._names_by_seats = {(game.id, n): _seat_names(game, n) for game in games for n in _numbers(game)}
 
     def take_rules(self, rules: HouseRules) -> None:
-        """Keep to what the host has decided."""
+        """Apply house rules."""
         self.rules = rules
         self.founder.blocked = {folded(name) for name in rules.drivers}
 
     def committed(self, seconds: float, jobs: int) -> None:
-        """The store has committed some jobs."""
+        """Record a commit of the store."""
         self.metrics.appended.add(seconds, jobs)
         self.traces.committed(seconds, jobs)
 
@@ -57,7 +57,7 @@ class House:
         return self.games[game_id]
 
     def names_of_seats(self, game_id: str, seats: int) -> list[str]:
-        """What the seats of a table are called; in some games that depends on how many there are."""
+        """The names of a table's seats; in some games they depend on the number of seats."""
         return self._names_by_seats.get((game_id, seats), [])
 
 

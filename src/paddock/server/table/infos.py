@@ -1,4 +1,4 @@
-"""A table as everybody may see it."""
+"""The public information about a table."""
 
 import hashlib
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ def table_info(
     driven: frozenset[int] = frozenset(),
     note: str = "",
 ) -> TableInfo:
-    """What may be told about a table to anybody."""
+    """The public information about a table."""
     game = house.games.get(row.game)
     return TableInfo(
         id=row.id,
@@ -50,7 +50,7 @@ def table_info(
 
 
 def shown_options(options: Options, names: Mapping[str, str]) -> dict[str, Value]:
-    """The options, and of a component file only its name: everybody at the table hears them again and again."""
+    """The options, with only the name of a component file: they are sent often, and a file is large."""
     return {name: _file_name(str(value), names) if is_file(value) else value for name, value in options.items()}
 
 
@@ -66,7 +66,7 @@ def seat_info(
     connected: frozenset[int] = frozenset(),
     driven: frozenset[int] = frozenset(),
 ) -> SeatInfo:
-    """A seat as everybody may see it."""
+    """The public information about a seat."""
     seat = row.seats[number]
     names = house.names_of_seats(row.game, len(row.seats))
     called = names[number] if number < len(names) else f"seat {number + 1}"

@@ -1,4 +1,4 @@
-"""What can wait for a moment: one piece of it in each turn of the loop, so that what is urgent comes in between."""
+"""A low-priority queue: one job in each iteration of the event loop, so that urgent work runs in between."""
 
 import asyncio
 from collections import deque
@@ -6,19 +6,19 @@ from collections.abc import Callable
 
 from ..http.logs import log_error
 
-PATIENCE = 5  # turns in which what is urgent goes first
+PATIENCE = 5  # loop iterations for which urgent work may delay a job
 
 
 class Later:
-    """Pieces of work in the order they came; what is urgent says so, and goes first."""
+    """Runs jobs in order, after urgent work, which registers itself in `urgent`."""
 
     def __init__(self) -> None:
-        self.urgent: set[object] = set()  # those that are due and have not had their turn
+        self.urgent: set[object] = set()  # work that is due and has not run yet
         self._pieces: deque[Callable[[], None]] = deque()
-        self._put_off = 0  # turns in a row
+        self._put_off = 0  # iterations for which the next job has been delayed
 
     def add(self, piece: Callable[[], None]) -> None:
-        """Have something done soon."""
+        """Queue a job."""
         self._pieces.append(piece)
         if len(self._pieces) == 1:
             self._next_turn()

@@ -1,7 +1,8 @@
-"""Races by a running clock: who is ready, the start, and the loop that feeds what people press into the match.
+"""Races by a running clock: who is ready, the start, and the loop that feeds presses into the match.
 
-The server's clock and dice decide. A press is dated when it is read, less what the line was measured to take; the game
-says in which order presses count and when nothing earlier can come any more. What is told was stored before.
+The server's clock and dice decide. The time of a press is when the server reads it, minus the measured delay of the
+connection; the game says in which order presses count and from when nothing earlier can arrive. Everything is stored
+before it is sent.
 """
 
 import asyncio
@@ -21,8 +22,8 @@ from .sight import encode
 if TYPE_CHECKING:
     from .room import Room
 
-OFTEN, SELDOM = 0.25, 1.0  # seconds between measurements: until there are enough, and then
-LONGEST = 0.5  # seconds between two looks at who is there
+OFTEN, SELDOM = 0.25, 1.0  # seconds between measurements: until there are enough, and afterwards
+LONGEST = 0.5  # most seconds between two steps of a race, which also check who is there
 MOST_NUMBER = 10**15  # of a press
 
 
@@ -42,23 +43,23 @@ class LiveClock:
         self.race: LiveRace | None = None
         self._ready: set[int] = set()
         self._zero = 0.0  # the clock's time at race time 0
-        self._gone_on = 0  # race time to which the race has gone on
+        self._gone_on = 0  # race time of the last step
         self._told_go, self._told_since = 0.0, 0
-        self._at_line = 0.0  # since when the cars stand at the line; 0: they do not
+        self._at_line = 0.0  # since when the cars wait at the starting line; 0: they do not
         self._asked = (-1, 0.0)  # the ply of a decision between races, and since when it is asked
         self._shown: dict[int, int] = {}  # by seat: race time of what it saw last
-        self._counts_from: dict[tuple[int, int], float] = {}  # the clock's time at which the rules let a press count
+        self._counts_from: dict[tuple[int, int], float] = {}  # the clock's time at which the rules accept a press
         self._urgent = room.house.later.urgent
-        self._pressed = False  # since the loop looked what is next
+        self._pressed = False  # since the loop last computed its wake-up time
         self._woken: asyncio.Future[None] | None = None
         self._task: asyncio.Task[None] | None = None
         self._probe: asyncio.TimerHandle | None = None
         self._patience: asyncio.TimerHandle | None = None
 
-    # What everybody may know
+    # What all clients may know
 
     def told(self) -> wire.Live:
-        """What clients hear."""
+        """The message to clients."""
         waiting = self._waiting() if self._is_at_line() else []
         delays = list(self.race.delays) if self.race else self._delays()
         return wire.Live(sorted(self._ready), waiting, round(self._told_go, 3), self._told_since, delays)
@@ -81,7 +82,7 @@ class LiveClock:
     # Before a race
 
     def mind(self) -> None:
-        """Something has changed: is it time to start?"""
+        """React to a change at the table: start measuring, line up or start."""
         room = self.room
         if not room.racing or not room.lines:
             self._pause()
@@ -96,7 +97,7 @@ class LiveClock:
         return self.room.racing and self.room.match.awaits_clock and self.race is None
 
     def _line_up(self) -> None:
-        """Wait until everybody is ready, but not for ever."""
+        """Wait until all people are ready or the wait is overdue, then announce the start."""
         room = self.room
         if not self._at_line:
             self._at_line = room.now()
@@ -115,15 +116,15 @@ class LiveClock:
         return [seat for seat in self.room.people() if seat not in self._ready]
 
     def ready(self, seat: int) -> None:
-        """Somebody is ready."""
+        """A seat is ready."""
         if not self._is_at_line():
-            raise RefusedError("nobody waits for that now", ply=self.room.ply)
+            raise RefusedError("no start is waiting for players to be ready", ply=self.room.ply)
         self._ready.add(seat)
         self.room.telling.tell(self.told())
         self.mind()
 
     def _announce(self) -> None:
-        """The start is fixed, and what each line is credited."""
+        """Fix the time of the start and the delay credited to each connection."""
         room, match = self.room, self.room.match.fork()
         since = self.rules.race_time(match.state)
         self.race = self.rules.new_race(match, self._delays(), partial(_bot_move, match, room.row.bot_seed))
@@ -139,7 +140,7 @@ class LiveClock:
         self._task = asyncio.get_running_loop().create_task(self._run(self.race))
 
     def _delays(self) -> list[int]:
-        """What each person's line is credited; bots have no line."""
+        """By seat: the delay credited to each person's connection; 0 for bots."""
         seats = self.room.row.seats
         return [self._credit(number) if seat.kind == "person" else 0 for number, seat in enumerate(seats)]
 
@@ -161,7 +162,7 @@ class LiveClock:
         return LONGEST
 
     def overdue_move(self) -> int | None:
-        """The move made for somebody whose time is up."""
+        """The move made for a person whose time is up; None if it is not."""
         if self._asked[0] != self.room.ply or not self.rules.is_pick_overdue(_ms(self._asked[1]), _ms(self.room.now())):
             return None
         return self.rules.pick_for(self.room.match.table, self.room.match.state)
@@ -169,7 +170,7 @@ class LiveClock:
     # Pressing
 
     def press(self, message: wire.Press, at: float) -> None:
-        """Somebody did something; it was read at a time of the clock. What the race has gone beyond stays as it is."""
+        """Handle a press that was read at clock time `at`; it never counts before the last step of the race."""
         if self.race is None:
             raise RefusedError("no race is running", ply=self.room.ply)
         if not 0 <= message.number < MOST_NUMBER or not 0 <= message.ply <= self.room.ply:
@@ -186,12 +187,12 @@ class LiveClock:
     async def _run(self, race: LiveRace) -> None:
         try:
             while self.race is race:
-                await asyncio.sleep(0)  # even where the next thing is due already, other tables come in between
+                await asyncio.sleep(0)  # yield to other tables, even when this race is late
                 await self._sleep(race)
                 async with self.room.lock:
                     if self.race is race:
                         await self._step(race)
-        except RefusedError:  # the store failed or another writer was faster: go on from what is stored
+        except RefusedError:  # the store failed or another writer was first: continue from what is stored
             self._stop_race()
             self.mind()
         except Exception:
@@ -199,14 +200,14 @@ class LiveClock:
             self._stop_race()
 
     async def _sleep(self, race: LiveRace) -> None:
-        """Until there is something to do; a press may bring that forward."""
+        """Wait until the next step is due; a press may bring that forward."""
         latest, due = self.room.now() + LONGEST, False
         while not due:
             self._pressed = False
             due = await self._is_due(min(latest, self._next(race)))
 
     async def _is_due(self, when: float) -> bool:
-        """Wait for a time of the clock; False if somebody presses before. Timers go off a little early or late."""
+        """Wait for a time of the clock; False if a press comes first. Loops, because timers may fire early."""
         loop = asyncio.get_running_loop()
         while (seconds := when - self.room.now()) > 0:
             self._woken = loop.create_future()
@@ -224,11 +225,11 @@ class LiveClock:
             self._urgent.add(self)
 
     def _next(self, race: LiveRace) -> float:
-        """The clock's time of the next thing to do."""
+        """The clock's time of the next step."""
         return self._zero + min([race.next_wake(), *self._sights().values()]) / 1000.0
 
     def _sights(self) -> dict[int, int]:
-        """When each seat at the table sees something new although nothing happens."""
+        """By seat: when it sees something new although no press arrives."""
         state, times = self.room.match.state, dict[int, int]()
         for seat in self._seats():
             time = self.rules.next_sight(state, seat, self._shown.get(seat, 0), self._delay(seat))
@@ -237,11 +238,11 @@ class LiveClock:
         return times
 
     def _seats(self) -> set[int]:
-        """Whose knowledge people at the table have."""
+        """The seats, or SPECTATOR, of all connected clients."""
         return {seat for line in self.room.lines for seat in (line.seats or [SPECTATOR])}
 
     async def _step(self, race: LiveRace) -> None:
-        """Feed what is due, store it, tell it."""
+        """Advance the race, store what is new, send it."""
         at = self.now()
         fates = race.advance(at)
         if not race.is_over:
@@ -262,7 +263,7 @@ class LiveClock:
         await self.room.playing.advance(race.match.fork(), stored=partial(self._tell_fates, fates))
 
     def _tell_fates(self, fates: list[InputFate]) -> None:
-        """What became of presses; what follows from them is told later."""
+        """Send what became of presses; their effects are sent later."""
         for fate in fates:
             self._tell_fate(fate)
             since = self._counts_from.pop((fate.input.seat, fate.input.number), None)
@@ -277,7 +278,7 @@ class LiveClock:
                 line.send(data)
 
     def _show(self, at: int) -> None:
-        """Tell seats what they see by now."""
+        """Send the position to seats that see something new by now."""
         seats = {seat for seat, time in self._sights().items() if time <= at}
         if seats:
             self._shown |= dict.fromkeys(seats, at)
@@ -286,7 +287,7 @@ class LiveClock:
     # People who come and go
 
     def _mind_people(self, race: LiveRace, at: int) -> list[InputFate]:
-        """Bots take over from people who are gone, and give back; without people the race stops."""
+        """Let bots take over from people who are gone and hand back to those who return; stop a race without people."""
         room, state = self.room, race.match.state
         people = [number for number, seat in enumerate(room.row.seats) if seat.kind == "person"]
         gone = {seat: _ms(room.presence[seat].since) for seat in people if room.presence[seat].is_gone()}
@@ -321,14 +322,14 @@ class LiveClock:
         self._ready.clear()
 
     def _pause(self) -> None:
-        """Nobody is there, or nothing is raced: no measurements and no start; a race goes on."""
+        """Stop measurements and the start, because no client is there or no race is on; a running race continues."""
         for timer in (self._probe, self._patience):
             if timer:
                 timer.cancel()
         self._probe = self._patience = None
 
     def stop(self) -> None:
-        """The room closes."""
+        """Stop everything, because the room closes."""
         self._pause()
         self._stop_race()
         if self._task:
@@ -340,5 +341,5 @@ def _ms(seconds: float) -> int:
 
 
 def _bot_move(match: Match, seed: int, seat: int) -> int:
-    """A bot's thinking takes no race time, so it is quick."""
+    """The quick move of a bot: without a search, because it must take no race time."""
     return Bot("quick", seed).choose(match, seat)

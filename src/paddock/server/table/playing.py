@@ -1,4 +1,4 @@
-"""The race of a table: its start, moves, take-backs and hints. What is new is stored before anybody hears of it."""
+"""The race of a table: its start, moves, take-backs and hints. Everything is stored before it is sent."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 
 class Playing:
-    """One race being played; whoever calls holds the room's lock."""
+    """One race being played; callers hold the room's lock."""
 
     def __init__(self, room: "Room", race_over: Callable[[TableRow], None]):
         self._room = room
-        self._race_over = race_over  # hears of the end of a race
+        self._race_over = race_over  # called at the end of a race
 
     # The start
 
@@ -37,28 +37,28 @@ class Playing:
         self._name_drivers()
         await room.storing.save_row()
         for one in room.presence:
-            one.since = room.now()  # the time to come begins now
+            one.since = room.now()  # the grace period of absent people begins now
         room.take(await room.storing.race())
         room.telling.tell_seats()
         await self.advance(room.match.fork())
         log("race started", table=short(room.row.id), game=room.row.game, seats=len(room.row.seats))
 
     def _name_drivers(self) -> None:
-        """By a running clock the options say who drives each car."""
+        """By a running clock: write into the options who drives each car."""
         row, clock = self._room.row, self._room.live_clock
         if clock:
             levels = [seat.level if seat.kind == "bot" else "" for seat in row.seats]
             row.options = {**row.options, **clock.rules.seat_options(levels)}
 
     async def recover(self) -> None:
-        """Finish what a crash left half done, before anybody comes."""
+        """Finish what a crash interrupted, before a client connects."""
         if self._room.racing and self._room.match.actor < 0:
             await self.advance(self._room.match.fork())
 
     # Moves
 
     async def play(self, seat: int, move: int, *, is_late: bool = False) -> None:
-        """A move of the acting seat, or for it when its time is up, and the chance that follows: stored, then told."""
+        """Play a move of the acting seat (or for it, when its time is up) and the chance that follows."""
         room = self._room
         if seat != room.match.actor:
             raise RefusedError(self._not_your_turn(), ply=room.ply)
@@ -72,7 +72,7 @@ class Playing:
         room.house.metrics.counts["moves"] += 1
 
     def _illegal(self, seat: int) -> RefusedError:
-        """A move that the rules do not allow, with those they do."""
+        """The refusal of an illegal move, with the legal ones."""
         room, sight = self._room, self._room.telling.sight
         decision = room.game.decision(room.match.table, sight.known(seat), room.match.names)
         reason = f"that is not possible now: {decision.question}"
@@ -93,7 +93,7 @@ class Playing:
         await self.advance(match)
 
     def _check_opening(self, to_ply: int) -> None:
-        """What the series has settled before the race stays as it is, even if all agree."""
+        """Refuse to take back opening moves of the series, even by consent of all."""
         opening = self._room.row.opening
         if 0 <= to_ply < opening:
             kept = "what is before it is kept from an earlier race of the series"
@@ -102,7 +102,7 @@ class Playing:
     async def advance(
         self, match: Match, used: float = 0.0, stored: Callable[[], None] | None = None, *, is_late: bool = False
     ) -> None:
-        """Draw what chance has to decide, store everything new, and only then go on and tell; `stored` tells first."""
+        """Draw pending chance, store everything new, then send it; `stored` is called before the rest is sent."""
         room, before = self._room, len(self._room.match.script)
         states = _settled(match, len(room.match.plies))
         await room.storing.append(match, used, is_late)
@@ -122,7 +122,7 @@ class Playing:
         await room.storing.maybe_snapshot()
 
     def _go_on(self, match: Match, used: float, is_late: bool) -> None:
-        """The race is where the stored match is."""
+        """Set the race to the stored match."""
         race, before = self._room.race, len(self._room.match.script)
         for entry in match.script[before : before + 1]:
             race.mark(entry, len(race.match.plies), is_late=is_late)
@@ -131,7 +131,7 @@ class Playing:
             race.spent[self._room.clock.running] += used
 
     async def _finish(self) -> None:
-        """The race is over: its places are kept, and it counts in its series."""
+        """Store the result of a finished race and count it in its series."""
         room = self._room
         room.row.status = "over"
         room.row.places = room.match.standings()[0]
@@ -140,7 +140,7 @@ class Playing:
         self._race_over(room.row)
 
     async def end(self, reason: str) -> None:
-        """The host ends the race before its end: the places are those of this moment."""
+        """End the race early for the host; the current places become the result."""
         room = self._room
         room.row.ended = reason
         await self._finish()
@@ -152,7 +152,7 @@ class Playing:
     # Hints
 
     async def advise(self, line: Line, seat: int) -> None:
-        """Tell somebody the best moves of their seat, if the race is still there when they are found."""
+        """Send a client the best moves of its seat, unless the race has moved on during the search."""
         room, match = self._room, self._room.match.fork()
         try:
             lines = await room.house.bots.advise(match, seat, room.row.bot_seed)
@@ -168,7 +168,7 @@ class Playing:
 
 
 def _settled(match: Match, before: int) -> dict[int, Any]:
-    """Draw pending chance; returns the positions after the plies that are new since `before`, but for the last one."""
+    """Draw pending chance; returns the positions after the plies that are new since `before`, except the last."""
     states: dict[int, Any] = {}
     while match.actor == CHANCE:
         outcome = match.draw()

@@ -1,4 +1,4 @@
-"""Who is at a table, line by line and seat by seat. Nothing of this is stored."""
+"""Who is at a table, by line and by seat. This is never stored."""
 
 import asyncio
 from dataclasses import dataclass
@@ -8,17 +8,17 @@ from ..line.wire import UndoAsked
 
 
 class Line(Protocol):
-    """Somebody at the table: a connection."""
+    """A client at the table: its connection."""
 
     seats: list[int]
-    address: str  # where it comes from
+    address: str  # network of the client
 
     def send(self, message: bytes) -> None:
-        """Put a message on the line."""
+        """Queue a message."""
         ...
 
     def close(self, code: int) -> None:
-        """Close the line after what was sent."""
+        """Close the connection after all queued messages."""
         ...
 
 
@@ -27,24 +27,24 @@ class SeatPresence:
     """The person of a seat."""
 
     lines: int = 0  # connections that hold its key
-    left: bool = False  # said so
+    left: bool = False  # sent `leave`
     driven: bool = False  # a bot drives a person's car
-    since: float = 0.0  # when the person left or lost the line
-    advised: asyncio.Task[None] | None = None  # somebody thinks about a hint
+    since: float = 0.0  # when the person left or the connection broke
+    advised: asyncio.Task[None] | None = None  # the search for a hint
 
     def arrives(self) -> None:
-        """One connection more; whoever comes drives."""
+        """Count a new connection; its person drives again."""
         self.lines += 1
         self.left = self.driven = False
 
     def departs(self, now: float) -> None:
-        """One connection less."""
+        """Count a closed connection."""
         self.lines -= 1
         if not self.lines and not self.left:
             self.since = now
 
     def is_gone(self) -> bool:
-        """Whether nobody is there to move."""
+        """Whether the person has left or is disconnected."""
         return self.left or not self.lines
 
 
@@ -58,5 +58,5 @@ class Asked:
     waiting: list[int]
 
     def told(self, outcome: Literal["asked", "granted", "refused", "dropped"], refused_by: int = -1) -> UndoAsked:
-        """What clients hear."""
+        """The message to clients."""
         return UndoAsked(self.by, self.to_ply, self.agreed, self.waiting, outcome, refused_by)

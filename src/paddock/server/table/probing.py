@@ -1,4 +1,4 @@
-"""How long lines take: the server asks, and measures when the answer is read. What clients claim counts for nothing."""
+"""Round-trip times of connections, measured by the server alone: what clients claim is not used."""
 
 from collections import deque
 from collections.abc import Callable, Iterable
@@ -8,12 +8,12 @@ from ..line.wire import Probe
 from .presence import Line
 from .sight import encode
 
-KEPT = 9  # round trips of a line
-PENDING = 16  # questions of a line without an answer
+KEPT = 9  # round-trip times kept for each connection
+PENDING = 16  # unanswered probes kept for each connection
 
 
 class Probes:
-    """The lines of one table."""
+    """The measurements of one table's connections."""
 
     def __init__(self, clock: Callable[[], float], now: Callable[[], float]):
         self._clock, self._now = clock, now
@@ -22,11 +22,11 @@ class Probes:
         self._asked: WeakKeyDictionary[Line, dict[int, float]] = WeakKeyDictionary()
 
     def trips(self, line: Line) -> list[float]:
-        """The last round trips of a line, in milliseconds."""
+        """The last round-trip times of a connection, in milliseconds."""
         return list(self._trips.get(line, ()))
 
     def ask(self, lines: Iterable[Line], delay: Callable[[Line], int]) -> None:
-        """Ask all lines for an answer."""
+        """Send a probe to all connections."""
         self._number += 1
         for line in lines:
             asked = self._asked.setdefault(line, {})
@@ -36,11 +36,11 @@ class Probes:
             asked[self._number] = self._clock()
 
     def answered(self, line: Line, number: int, at: float) -> None:
-        """An answer was read; one that was not asked for is ignored."""
+        """Record an answer that was read at `at`; one without a probe is ignored."""
         asked = self._asked.get(line, {}).pop(number, None)
         if asked is not None:
             self._trips.setdefault(line, deque(maxlen=KEPT)).append(1000.0 * (at - asked))
 
     def is_measured(self, lines: Iterable[Line]) -> bool:
-        """Whether there are as many round trips as are kept."""
+        """Whether each connection has KEPT measurements."""
         return all(len(self._trips.get(line, ())) == KEPT for line in lines)

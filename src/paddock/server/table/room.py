@@ -1,4 +1,4 @@
-"""A table with people at it. Three helpers do its work: they play the race, store it, and tell people about it."""
+"""A live table. Its parts play the race, store it, and send it to clients."""
 
 import asyncio
 from collections.abc import Callable
@@ -22,7 +22,7 @@ from .telling import Telling
 
 
 class Room:
-    """One table in memory. Its race holds only what is stored. Whoever changes it holds `lock`."""
+    """One table in memory. Its race holds only what is stored. Hold `lock` to change it."""
 
     def __init__(self, house: House, row: TableRow, race: TableRace, race_over: Callable[[TableRow], None]):
         self.house = house
@@ -35,7 +35,7 @@ class Room:
         self.clock = TableClock(row.clock, race.spent)
         self.asked: Asked | None = None
         self.empty_since = self.now()
-        me: Room = proxy(self)  # no reference cycle: a room that is unloaded leaves memory at once
+        me: Room = proxy(self)  # no reference cycle: reference counting frees an unloaded room at once
         self.live_clock = live_clock(me)
         self.driver = BotDriver(me)
         self.storing = Storing(me)
@@ -61,12 +61,12 @@ class Room:
 
     @property
     def is_timed(self) -> bool:
-        """Whether a race by a running clock goes on, with or without people."""
+        """Whether a race by a running clock is on, with or without people."""
         return self.live_clock is not None and self.live_clock.race is not None
 
     @property
     def info(self) -> TableInfo:
-        """The table as everybody may see it."""
+        """The public information about the table."""
         seats = range(len(self.presence))
         return table_info(
             self.house,
@@ -87,13 +87,13 @@ class Room:
         return self.row.seats[seat].kind == "bot" or self.presence[seat].driven
 
     def now(self) -> float:
-        """Time for durations."""
+        """The monotonic clock, in seconds."""
         return self.house.settings.sources.clock()
 
     # Coming and going
 
     def welcome(self, line: Line, entry: int) -> None:
-        """Somebody said hello: tell them everything since what they have seen."""
+        """Add a client that said hello, and send it everything since the entry that it has seen."""
         self.telling.tell_untold()
         self.lines.add(line)
         for seat in line.seats:
@@ -104,7 +104,7 @@ class Room:
         self.driver.schedule()
 
     def goodbye(self, line: Line) -> None:
-        """A line is gone."""
+        """Remove a line that is closed."""
         if line not in self.lines:
             return
         self.lines.discard(line)
@@ -115,7 +115,7 @@ class Room:
         self.driver.schedule()
 
     def leave(self, seat: int) -> None:
-        """During a race: a bot drives after a short time."""
+        """A person leaves during a race: a bot drives after a grace period."""
         self.presence[seat].left = True
         self.presence[seat].since = self.now()
         self._people_changed()
@@ -130,14 +130,14 @@ class Room:
         self.telling.tell_seats()
         self.driver.schedule()
 
-    # The clock of whoever thinks
+    # The clock of the person who has to move
 
     def wind_clock(self) -> None:
-        """The position has changed: the clock of whoever has to think begins to run."""
+        """Start the clock of the person who has to move, after the position has changed."""
         self.clock.run(self._thinker(), self.now())
 
     def mind_clock(self) -> None:
-        """Somebody came or went: start or stop the clock, but leave a running one alone."""
+        """Start or stop the clock after a person came or went, but leave a running one alone."""
         if self.clock.running != self._thinker():
             self.wind_clock()
 
@@ -149,13 +149,13 @@ class Room:
     # What is stored
 
     def take(self, race: TableRace) -> None:
-        """Go on from a race that was read from the store."""
+        """Continue from a race that was loaded from the store."""
         self.race = race
         self.clock = TableClock(self.row.clock, race.spent)
         self.telling.look()
 
     async def reload(self) -> None:
-        """Another writer was faster: take what the store has."""
+        """Load the race from the store again, after another writer stored an entry first."""
         before = len(self.match.script)
         self.row = await self.storing.row()
         self.take(await self.storing.race())
@@ -171,12 +171,12 @@ class Room:
             self.live_clock.stop()
 
     def unload(self) -> None:
-        """Nobody is there, and the caller holds the lock: stop for good."""
+        """Stop for good; no client is there, and the caller holds the lock."""
         self.stop()
         self.driver.end()
 
     async def close(self, reason: str) -> None:
-        """Stop timers, finish what is being written, keep a snapshot, and tell who is there."""
+        """Stop timers, finish pending writes, store a snapshot, and close all connections with a reason."""
         self.stop()
         async with self.lock:
             await self.storing.keep_snapshot()

@@ -1,4 +1,4 @@
-"""What each seat may know of a race as it stands. Everything about a race that leaves the server is made here.
+"""What each seat may know of a race. Everything about a race that the server sends is made here.
 
 A message for a seat is a function of the concealed position, of worlds drawn from it, and of the plies and happenings
 that the seat may see. Parts that are equal for several seats are made and encoded once.
@@ -28,11 +28,11 @@ from ..line.wire import (
     UndoInfo,
 )
 
-WORLDS = 8  # drawn to tell whether a move would reveal something
-RECKONED = 1.0  # seconds for which places and chances hold in a race by a running clock
-GUESSES = 4  # worlds that chances are averaged over
-ANYBODY = -99  # stands for a seat in a message that several get; the seat is the first number in it
-ESTIMATING, FORESEEING = 1 << 20, 1 << 21  # streams of random numbers, apart from each other
+WORLDS = 8  # sampled to find out whether a move would reveal something
+RECKONED = 1.0  # seconds for which places and chances are cached in a race by a running clock
+GUESSES = 4  # sampled worlds over which chances are averaged
+ANYBODY = -99  # placeholder for the seat, the first number in a message that several seats share
+ESTIMATING, FORESEEING = 1 << 20, 1 << 21  # first numbers of two separate ranges of random streams
 encode = msgspec.json.Encoder().encode
 
 
@@ -50,10 +50,10 @@ class Sight:
     ):
         self.match = match
         self.made_at = self.reckoned_at = time.monotonic()
-        self._by_clock = by_clock  # what a seat may know at this moment of a race by a running clock
+        self._by_clock = by_clock  # what a seat may know now, in a race by a running clock
         self._notices = notices or {}  # what the table says about plies
-        self.odds = odds  # exact odds are told
-        self.racing = racing  # before and after a race nobody has a choice
+        self.odds = odds  # whether exact odds are sent
+        self.racing = racing  # before and after a race no seat has choices
         self.states = states  # the position after ply n, for the last plies
         self.ply = len(match.plies)
         self.actor = match.actor
@@ -63,7 +63,7 @@ class Sight:
         self._views: dict[int, list[tuple[Any, msgspec.Raw]]] = {}
         self._plies: dict[tuple[Any, ...], msgspec.Raw] = {}
         self._for_all: dict[int, msgspec.Raw] = {}  # plies from a number on, where everybody sees the same
-        self._onlookers: dict[tuple[bool, str], bytes] = {}  # by undo: the position for those who have no choice
+        self._onlookers: dict[tuple[bool, str], bytes] = {}  # by undo: the position for seats without choices
         self._decisions: dict[int, DecisionInfo] = {}
         self.reckoned: dict[int, tuple[list[int], list[int], list[int]]] = {}
 
@@ -83,7 +83,7 @@ class Sight:
         return self._drawn(self.ply, self.known(seat))
 
     def _view_after(self, ply: int, seat: int) -> msgspec.Raw | None:
-        """What it draws after a ply; None if that is long ago, or if the position that follows shows it."""
+        """What a client draws after a ply; None for an old ply, or if the `position` message shows it."""
         state = None if self.clock_runs or ply == self.ply - 1 else self.states.get(ply)
         if state is None:
             return None
@@ -93,7 +93,7 @@ class Sight:
         return Position(self.match.game, self.match.table, state)
 
     def _drawn(self, ply: int, known: Any) -> msgspec.Raw:
-        """Equal knowledge gives equal bytes, made once."""
+        """The encoded view, made once for equal knowledge."""
         made = self._views.setdefault(ply, [])
         for state, raw in made:
             if state is known or state == known:
@@ -103,7 +103,7 @@ class Sight:
         return raw
 
     def _worlds(self, seat: int, many: int, stream: int) -> list[Position]:
-        """Positions that the seat cannot exclude, drawn at random from what it knows alone."""
+        """Random positions that the seat cannot exclude, sampled only from what it knows."""
         known = self.known(seat)
         if self._open or known == self.match.state:
             return [self.match.now]
@@ -159,7 +159,7 @@ class Sight:
         )
 
     def _decision(self, seat: int) -> DecisionInfo:
-        """What is being decided, as a seat may know it."""
+        """The pending decision as a seat may know it."""
         group = SPECTATOR if self._open else seat
         if group not in self._decisions:
             decision = self.match.game.decision(self.match.table, self.known(seat), self.match.names)
@@ -167,7 +167,7 @@ class Sight:
         return self._decisions[group]
 
     def _ply(self, number: int, seat: int) -> msgspec.Raw | None:
-        """A ply as a seat may know it; of a hidden turn the whole when it is over, nothing before."""
+        """A ply as a seat may know it; a hidden turn is sent as a whole when it is over, nothing before."""
         ply = self.match.plies[number]
         if self.match.is_hidden(ply, seat):
             return self._turn(number, seat)
@@ -194,7 +194,7 @@ class Sight:
         )
 
     def _turn(self, number: int, seat: int) -> msgspec.Raw | None:
-        """A hidden turn that ends with a ply: as a seat may know it that did not take it."""
+        """A hidden turn that ends with this ply, as other seats may know it; None if it does not end here."""
         numbers = self.match.turn_until(number)
         if not numbers:
             return None
@@ -223,7 +223,7 @@ class Sight:
         return [Alternative(move, words.move_to_words(self.match.table, known, move)) for move in moves]
 
     def _actor_for(self, seat: int) -> int:
-        """Who acts; by a running clock everybody who can."""
+        """Who acts; by a running clock each seat that can."""
         if not self.clock_runs:
             return self.actor
         return self._at(self.known(seat)).actor
@@ -246,12 +246,12 @@ class Sight:
         ]
 
     def _odds(self, seat: int) -> dict[int, str]:
-        """Exact odds of moves, by a game that works them out."""
+        """Exact odds of moves, if the game computes them."""
         odds = self.match.game.odds
         return odds(self.match.table, self.known(seat)) if odds and self.odds else {}
 
     def advice(self, seat: int, lines: list[TriedMove]) -> Advice:
-        """What a search says, in words."""
+        """The result of a search in words."""
         best = good_lines(lines)
         game, table, known = self.match.game, self.match.table, self.known(seat)
         named = [AdviceLine(one.move, game.words.move_to_words(table, known, one.move), one.chance) for one in best]
@@ -264,7 +264,7 @@ class Sight:
     # Standing
 
     def standing(self, seat: int) -> tuple[list[int], list[int], list[int]]:
-        """Places, points and chances as a seat can reckon them; the true ones when the race is over."""
+        """Places, points and chances, estimated from what a seat knows; the true ones when the race is over."""
         group = SPECTATOR if self._open or self.clock_runs else seat
         if group not in self.reckoned:
             worlds = self._guesses(group)
@@ -272,12 +272,12 @@ class Sight:
         return self.reckoned[group]
 
     def follow(self, last: "Sight") -> None:
-        """By a running clock there is news many times a second: how the race stands is not reckoned anew each time."""
+        """Reuse the cached standings: by a running clock there is news many times a second."""
         if self.clock_runs and last.clock_runs and self.made_at - last.reckoned_at < RECKONED:
             self.reckoned, self.reckoned_at = last.reckoned, last.reckoned_at
 
     def _guesses(self, seat: int) -> list[Position]:
-        """Worlds that chances are reckoned in; by a running clock there is no time for more than one, a spectator's."""
+        """Worlds in which chances are estimated; by a running clock only one, a spectator's, to save time."""
         if self.actor == OVER:
             return [self.match.now]
         return self._worlds(seat, 1 if self.clock_runs else GUESSES, ESTIMATING)
@@ -285,7 +285,7 @@ class Sight:
 
 @lru_cache(maxsize=4096)
 def _random_words(ply: int) -> tuple[int, ...]:
-    """Random numbers for a quick choice: the same for every table, so they tell nothing."""
+    """Random numbers for a quick choice: the same for every table, so they reveal nothing."""
     return tuple(random_words(FORESEEING, ply))
 
 
@@ -306,7 +306,7 @@ def _undo_info(match: Match, seat: int) -> UndoInfo:
 
 
 def mean_estimate(worlds: Sequence[Position]) -> list[int]:
-    """Each seat's chance to win in thousandths, over worlds that are as likely."""
+    """Each seat's chance to win in thousandths, averaged over equally likely worlds."""
     values = [world.estimate() for world in worlds]
     if len(values) == 1:
         return values[0]

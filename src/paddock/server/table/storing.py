@@ -1,4 +1,4 @@
-"""What is stored of a table, and read again: entries before anybody hears of them, its row, snapshots."""
+"""Storing and loading a table: its entries, which are stored before they are sent, its row, its snapshots."""
 
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Storing:
-    """The store as one table uses it. Where another writer was faster, the room takes what that one has stored."""
+    """The store as one table uses it. If another writer stored an entry first, the room reloads from the store."""
 
     def __init__(self, room: "Room"):
         self._room = room
@@ -35,7 +35,7 @@ class Storing:
     # Writing
 
     async def append(self, match: Match, used: float, is_late: bool) -> None:
-        """Store what a match has more than the race of the room."""
+        """Store the entries and presses of a match that the room's race does not have yet."""
         room, before = self._room, len(self._room.match.script)
         rows = [script_to_row(entry) for entry in match.script[before:]]
         if not rows:
@@ -46,7 +46,7 @@ class Storing:
             await self._store.append(room.row.id, before, rows, Presses(known, match.presses[known:]))
         except EntryTakenError:
             await room.reload()
-            raise RefusedError("somebody else was faster; this is the position now", ply=room.ply) from None
+            raise RefusedError("another move was stored first; this is the position now", ply=room.ply) from None
         except StoreError as error:
             raise RefusedError(f"this was not stored: {error}", ply=room.ply, status=503) from None
 
@@ -59,13 +59,13 @@ class Storing:
             raise RefusedError(f"this was not stored: {error}; try again", status=503) from None
 
     async def maybe_snapshot(self) -> None:
-        """A snapshot now and then, and at the end."""
+        """Store a snapshot every `snapshot_every` entries, and at the end."""
         new = len(self._room.match.script) - self._room.race.snapshot_entry
         if new >= self._room.house.settings.snapshot_every or (new and self._room.row.status == "over"):
             await self.keep_snapshot()
 
     async def keep_snapshot(self) -> None:
-        """Store a snapshot, if there is something new in it; a race can do without."""
+        """Store a snapshot if there are new entries; a failure is logged only, because a race can be replayed."""
         room, race, entry = self._room, self._room.race, len(self._room.match.script)
         if race.note or entry == race.snapshot_entry:
             return

@@ -1,4 +1,4 @@
-"""Who is told what at a table. Each line hears of the race as its seats may know it."""
+"""The messages of a table to its clients. Each line gets the race as its seats may know it."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -15,38 +15,38 @@ from .sight import Sight, encode
 if TYPE_CHECKING:
     from .room import Room
 
-SHOWN = 32  # plies that a client who comes back is shown one by one
+SHOWN = 32  # most missed plies that a reconnecting client is shown one by one
 
 
 class Telling:
-    """Everything that leaves one table. What is new can be told at once, or soon: after what is urgent elsewhere."""
+    """Everything that one table sends. News is sent at once, or soon: after urgent work of other tables."""
 
     def __init__(self, room: "Room"):
         self._room = room
         self.sight = Sight(room.match, {})
-        self._untold: int | None = None  # entries after which everybody will hear soon what is new
-        self._unshown: set[int] = set()  # seats that will soon hear of the position
+        self._untold: int | None = None  # number of entries sent before; later ones are queued to be sent soon
+        self._unshown: set[int] = set()  # seats to which the position is queued to be sent soon
         self._scene = Raw(encode(room.game.scene(room.match.table)))
         self.look()
 
     def look(self, states: dict[int, Any] | None = None) -> None:
-        """What each seat may know, from now on; the positions after the last plies, where they are at hand."""
+        """Recompute what each seat may know; `states` are positions after the last plies, where available."""
         room, last = self._room, self.sight
         known = room.live_clock.known if room.live_clock else None
         notices = late_notices(room.row.clock, room.match, room.race.late)
         self.sight = Sight(room.match, states or {}, room.racing, room.row.advice, known, notices)
         self.sight.follow(last)
 
-    # To everybody
+    # To all clients
 
     def tell(self, message: Message) -> None:
-        """Something that everybody may know."""
+        """Send a message to all clients."""
         data = encode(message)
         for line in self._room.lines:
             line.send(data)
 
     def tell_seats(self, but: Line | None = None) -> None:
-        """Who is there has changed."""
+        """Send the changed seats to all clients, except `but`."""
         if not self._room.lines:
             return
         data = encode(Seats(self._room.info))
@@ -55,7 +55,7 @@ class Telling:
                 line.send(data)
 
     def tell_news(self, since: int, states: dict[int, Any] | None = None) -> None:
-        """What is new after so many entries; then the clock and the bots go on."""
+        """Send what is new after `since` entries, then start the clock and the bots again."""
         room = self._room
         since = since if self._untold is None else min(since, self._untold)
         self._untold, self._unshown = None, set()
@@ -68,29 +68,29 @@ class Telling:
         room.driver.schedule()
 
     def tell_positions(self, seats: set[int]) -> None:
-        """The position as these seats see it by now."""
+        """Send the position to these seats now."""
         self._unshown |= seats
         self.tell_untold()
 
     def result(self) -> Over:
-        """How the race ended, and the secret of its dice."""
+        """The message with the result of the race and the secret of its dice."""
         places, scores = self._room.match.standings()
         return Over(places, scores, self._room.row.secret.hex(), self._room.row.entropy)
 
     # Soon
 
     def tell_soon(self, since: int) -> None:
-        """Tell everybody what is new after so many entries, but let what is urgent at other tables go first."""
+        """Queue what is new after `since` entries for all clients, behind urgent work of other tables."""
         self._untold = since if self._untold is None else min(since, self._untold)
         self._room.house.later.add(self.tell_untold)
 
     def show_soon(self, seats: set[int]) -> None:
-        """Tell the position as these seats see it then."""
+        """Queue the position for these seats."""
         self._unshown |= seats
         self._room.house.later.add(self.tell_untold)
 
     def tell_untold(self) -> None:
-        """What was to be told soon."""
+        """Send everything that is queued."""
         if self._untold is not None:
             self.tell_news(self._untold)
         elif self._unshown:
@@ -109,7 +109,7 @@ class Telling:
     # To one line
 
     def greet(self, line: Line, entry: int) -> None:
-        """Everything for somebody who comes, who has seen what there was at an entry."""
+        """Send everything to a client that connects and has seen the race up to an entry."""
         room, match = self._room, self._room.match
         now = round(room.house.settings.sources.now(), 3)
         known = match.known_entry(*line.seats), match.known_ply(*line.seats)
@@ -121,13 +121,13 @@ class Telling:
             line.send(encode(message))
 
     def _missed_states(self, since: int) -> dict[int, Any]:
-        """The positions after the plies that a client has missed; none if they are too many to be shown one by one."""
+        """The positions after the plies that a client has missed; empty if there are too many to show one by one."""
         match = self._room.match
         start, _ = plies_since(match.script, len(match.plies), since)
         return positions_from(match, start) if 1 < len(match.plies) - start <= SHOWN else {}
 
     def _standing_messages(self) -> list[Message]:
-        """What everybody heard earlier and still holds."""
+        """Earlier messages to all clients that are still valid."""
         room, messages = self._room, list[Message]()
         if room.house.rules.notice:
             messages.append(Notice(room.house.rules.notice))
@@ -142,14 +142,14 @@ class Telling:
         return messages
 
     def tell_position(self, line: Line) -> None:
-        """The position again, for somebody who has an old one."""
+        """Send the position again, to a client with an old one."""
         self.tell_untold()
         self._catch_up([line], len(self._room.match.script))
 
-    # News, to each as they may know it
+    # News, as each line may know it
 
     def _catch_up(self, lines: list[Line], since: int) -> None:
-        """Everything after so many entries."""
+        """Send everything after `since` entries to these lines."""
         match = self._room.match
         start, undone = plies_since(match.script, len(match.plies), since)
         clocks = self._clocks()
@@ -165,12 +165,12 @@ class Telling:
                 line.send(made[key])
 
     def _has_news(self, line: Line, since: int) -> bool:
-        """Whether a line that knows of so many entries may know of more; not while others take a hidden turn."""
+        """Whether a line that has seen `since` entries may see more; not while another seat takes a hidden turn."""
         match = self._room.match
         return not match.is_outside(line.seats) or match.number_after(since) < match.known_entry()
 
     def _news(self, seat: int, start: int, clocks: Clocks, line: Sequence[int]) -> bytes:
-        """One message or two, as they stand in a frame."""
+        """One or two encoded messages, joined as in a frame."""
         position = self.sight.position(seat, clocks, line)
         plies = self.sight.plies(seat, start, line) if start < self.sight.ply else b""
         return plies + b"," + position if plies else position
@@ -181,7 +181,7 @@ class Telling:
 
 
 def positions_from(match: Match, start: int) -> dict[int, Any]:
-    """The positions after each ply from `start` on, found by playing the race again."""
+    """The positions after each ply from `start` on, by replaying the race."""
     position, states = Position.start(match.game, match.table), dict[int, Any]()
     for number, ply in enumerate(match.plies):
         position.play_unheard((ply.move,))
@@ -191,7 +191,7 @@ def positions_from(match: Match, start: int) -> dict[int, Any]:
 
 
 def plies_since(script: Sequence[tuple[int, int] | TakeBack], plies: int, entry: int) -> tuple[int, TakeBack | None]:
-    """The first ply that a client who has seen so many entries has not, and the take-back that made it forget some."""
+    """The first ply that is new to a client that has seen `entry` entries, and the take-back that removed some."""
     if not 0 <= entry <= len(script):
         return 0, TakeBack(0, NOBODY)
     new = script[entry:]

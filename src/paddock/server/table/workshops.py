@@ -1,4 +1,4 @@
-"""Component files of people's own: checked while they are made, and tidied before a table keeps them.
+"""Component files that players make: checked while they are edited, and normalised before a table stores them.
 
 `checked`, `made`, `complete_options` and `complete_season` read text from outside: `FileWorkers` runs them.
 """
@@ -22,7 +22,7 @@ Names = dict[str, str]  # of files, by `file_id`
 
 @dataclass(frozen=True)
 class Completed:
-    """Options of a race with every value, files as the game itself would write them, and what these call themselves."""
+    """The complete options of a race, with files in normal form, and the names of these files."""
 
     options: dict[str, Value]
     names: Names
@@ -30,12 +30,12 @@ class Completed:
 
 @lru_cache(maxsize=256)
 def file_id(text: str) -> str:
-    """Names a component file."""
+    """A hash that identifies a component file."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 def workshop_info(game: Game) -> WorkshopInfo:
-    """What an editor begins with."""
+    """What an editor needs to start."""
     workshop = _workshop(game)
     examples = [ExampleInfo(example.id, example.name, example.text) for example in workshop.examples()]
     sizes = list(workshop.sizes)
@@ -43,7 +43,7 @@ def workshop_info(game: Game) -> WorkshopInfo:
 
 
 def has_files(options: Options, venues: tuple[Value, ...] = ()) -> bool:
-    """Whether there is text of a file among the values."""
+    """Whether one of the values is the text of a file."""
     return any(is_file(value) for value in (*options.values(), *venues))
 
 
@@ -51,12 +51,12 @@ def has_files(options: Options, venues: tuple[Value, ...] = ()) -> bool:
 
 
 def checked(game: Game, text: str) -> bytes:
-    """Everything to say about a file, whatever is in it: a CheckedInfo, encoded."""
+    """The result of checking any text as a file: an encoded CheckedInfo."""
     return encode(_check(game, text))
 
 
 def made(game: Game, size: int, seed: int) -> bytes:
-    """A component of that size made by chance, checked."""
+    """A randomly generated component of that size: an encoded CheckedInfo."""
     workshop = _workshop(game)
     if size not in workshop.sizes:
         listed = ", ".join(str(one) for one in workshop.sizes) or "none"
@@ -70,7 +70,7 @@ def made(game: Game, size: int, seed: int) -> bytes:
 
 
 def complete_options(game: Game, seats: int, options: Options) -> Completed:
-    """Every option with its value; the table is built once, so that a bad file is refused now."""
+    """Every option with its value; builds the table once, so that a bad file is refused now."""
     try:
         complete, names = _tidied(game, game.complete_options(seats, options))
         game.new_table(seats, complete)
@@ -84,7 +84,7 @@ def complete_options(game: Game, seats: int, options: Options) -> Completed:
 def complete_season(
     game: Game, seats: int, options: Options, agreed: Options, venues: tuple[Value, ...]
 ) -> tuple[Season, Names]:
-    """A season before its first race; each venue is built once."""
+    """A season before its first race; builds the table of each venue once, as a check."""
     complete = complete_options(game, seats, options)
     try:
         season = found_season(game, seats, complete.options, agreed, venues)
@@ -95,7 +95,7 @@ def complete_season(
 
 
 def _tidied(game: Game, options: Options) -> tuple[dict[str, Value], Names]:
-    """The options, a good file as the game itself would write it: without what only its maker needs."""
+    """The options with a valid file in normal form: without what only its editor needs."""
     tidied, names = dict(options), Names()
     option = game.workshop.option if game.workshop else ""
     if game.workshop and option in tidied and is_file(tidied[option]):

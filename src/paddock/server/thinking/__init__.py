@@ -1,1 +1,1 @@
-"""What is worked out outside the event loop: bots' moves, title odds, people's files."""
+"""Work outside the event loop: bots' moves, title odds, checks of component files."""

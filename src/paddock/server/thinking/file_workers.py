@@ -28,7 +28,7 @@ try:
 except ImportError:  # Windows has only the limit on wall time
     resource = None
 
-START_SECONDS = 60.0  # for a new process to come up
+START_SECONDS = 60.0  # timeout for a new process to start
 TOO_MUCH = "this file cannot be checked: it takes too much time or memory"
 GONE = "the file could not be checked just now; try again"
 Work = Callable[[], Any]
@@ -36,13 +36,13 @@ Work = Callable[[], Any]
 
 @dataclass(frozen=True)
 class Reply:
-    """What a worker answers: a value or a refusal, and what the job cost."""
+    """A worker's answer: a value or a refusal, and the resources used."""
 
     value: Any = None
     refusal: str = ""
     status: int = 400
     cpu_seconds: float = 0.0
-    memory: int = 0  # kilobytes, the most this process has ever had
+    memory: int = 0  # peak memory of the process in kilobytes
 
 
 class WorkerGoneError(RuntimeError):
@@ -50,11 +50,11 @@ class WorkerGoneError(RuntimeError):
 
 
 class TooLongError(BaseException):
-    """The CPU limit of a job; no `except Exception` of a game may swallow it."""
+    """A job exceeded its CPU limit; a BaseException, so that no `except Exception` of a game swallows it."""
 
 
 class FileWorkers:
-    """Runs jobs in limited processes; a process that dies is replaced, and its request is refused with a sentence."""
+    """Runs jobs in processes with resource limits; one that dies is replaced, and its request refused."""
 
     def __init__(self, limits: FileLimits):
         self.limits = limits
@@ -68,7 +68,7 @@ class FileWorkers:
         self._closed = False
 
     async def do(self, work: Callable[..., Any], game: Game, *arguments: Any) -> Any:
-        """What a function of this package says about a game's file; RefusedError if it refuses or takes too much."""
+        """Call a function of this package on a game's file; RefusedError if it refuses or exceeds a limit."""
         if self._waiting >= self.limits.waiting:
             raise RefusedError("too many files are being checked; try again in a moment", status=503)
         self._waiting += 1
@@ -108,7 +108,7 @@ class FileWorkers:
 
 
 class Worker:
-    """One process and the pipe to it; a thread of the server waits for its answers."""
+    """One worker process and its pipe; a thread of the server waits for its answers."""
 
     def __init__(self, limits: FileLimits):
         self.process: BaseProcess | None = None
@@ -116,7 +116,7 @@ class Worker:
         self._line: Connection | None = None
 
     def ask(self, work: Work) -> Reply:
-        """Have a job done; WorkerGoneError if there is no answer within the limit on wall time."""
+        """Run a job in the process; WorkerGoneError if there is no answer within the limit on wall time."""
         try:
             line = self._running()
             line.send(work)
@@ -126,7 +126,7 @@ class Worker:
             raise WorkerGoneError from None
 
     def _running(self) -> Connection:
-        """Started when it is first needed, and again after it has died."""
+        """The pipe to the process, which is started when first needed and again after it has died."""
         if self._line and self.process and self.process.is_alive():
             return self._line
         self.end()
@@ -140,7 +140,7 @@ class Worker:
         return ours
 
     def end(self) -> None:
-        """Kill the process, whatever it does; two threads may want that at once."""
+        """Kill the process; safe to call from two threads at once."""
         process, self.process = self.process, None
         line, self._line = self._line, None
         if process:
@@ -160,7 +160,7 @@ def _heard(line: Connection, seconds: float) -> Reply:
 
 
 def work_for_ever(line: Connection, limits: FileLimits) -> None:
-    """Answer jobs until the server is gone."""
+    """Run jobs until the server closes the pipe."""
     begin_worker()
     _limit_memory(limits.memory_mb)
     line.send(Reply())
@@ -170,7 +170,7 @@ def work_for_ever(line: Connection, limits: FileLimits) -> None:
 
 
 def for_game(work: Callable[..., Any], folder: str, *arguments: Any) -> Any:
-    """Games do not travel between processes, so the worker has its own."""
+    """Call `work` with the worker's own copy of a game: games cannot be pickled."""
     return work(game_in(folder), *arguments)
 
 
@@ -198,7 +198,7 @@ def _limit_memory(megabytes: int) -> None:
 
 
 def _limit_cpu(until: float | None) -> None:
-    """From that second of CPU time on the kernel sends SIGXCPU; None: no more."""
+    """Have the kernel send SIGXCPU from that second of CPU time on; None removes the limit."""
     if resource is None:
         return
     signal.signal(signal.SIGXCPU, _too_long if until is not None else signal.SIG_IGN)
@@ -211,7 +211,7 @@ def _too_long(number: int, frame: Any) -> None:
 
 
 def _most_memory() -> int:
-    """The most it ever had, in KiB; getrusage also counts what the process that started it had at that moment."""
+    """Peak memory in KiB; not from getrusage, which also counts what the parent had when it started the process."""
     with suppress(OSError):
         for line in Path("/proc/self/status").read_text().splitlines():
             if line.startswith("VmHWM:"):

@@ -1,4 +1,4 @@
-"""Where bots think: never in the event loop. Quick choices in threads, searches in worker processes."""
+"""Bots' moves and hints, never in the event loop: quick choices in threads, searches in worker processes."""
 
 import asyncio
 import multiprocessing
@@ -18,17 +18,17 @@ from paddock.engine import Game, Match, TriedMove
 
 from ..http.logs import log, log_error, log_to_stderr
 
-LEAST_SECONDS = 0.05  # of a search, however many wait
-SLACK = 1.5  # seconds that an answer may come later than its search lasts; then the quick choice is taken
+LEAST_SECONDS = 0.05  # of a search, under any load
+SLACK = 1.5  # seconds that an answer may take beyond its search; then the quick choice is taken
 ADVISER = LEVELS["champion"]
 INTERPRETED_WALKS = 120  # of advice while the rules are being compiled
-MOST_HINTS = 8  # that wait at once; more are refused
-HINT_PATIENCE = 20.0  # seconds until a hint comes too late
+MOST_HINTS = 8  # in the queue; more are refused
+HINT_PATIENCE = 20.0  # timeout of a hint in seconds
 
 
 @dataclass(frozen=True)
 class Question:
-    """What a worker is asked; nothing in it is hidden from the seat."""
+    """A request to a worker; it contains only what the seat may see."""
 
     game: str  # the folder of the game
     seen: Packed
@@ -42,18 +42,18 @@ Searcher = Callable[[Question], list[TriedMove]]
 
 
 class Thinkers:
-    """The bots of all tables, and hints. Whatever happens to a worker, there is a move; hints come after bots."""
+    """The bots of all tables, and hints. If a worker fails there is still a move; bots have priority over hints."""
 
     def __init__(self, threads: int, workers: int = 0):
         self.workers = workers or max(1, (os.cpu_count() or 2) - 1)
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="bot")
         self._bots = Pool(self.workers, begin_worker)
-        self._hints = Pool(1, begin_modest_worker)  # one at a time, and only with time that bots leave
-        self._waiting = 0  # questions of bots that are not answered yet
+        self._hints = Pool(1, begin_modest_worker)  # one process of lower priority than those of bots
+        self._waiting = 0  # pending questions of bots
         self._hints_waiting = 0
 
     async def choose(self, match: Match, seat: int, name: str, seed: int) -> int:
-        """The move of a bot: searched for, or quick if no worker has time or compiled rules."""
+        """The move of a bot: by search, or the quick choice if no worker is free or has compiled rules."""
         level = BOTS.get(name)
         lines = await self._search(match, seat, level, seed) if level and level.walks else []
         if lines:
@@ -61,7 +61,7 @@ class Thinkers:
         return await asyncio.get_running_loop().run_in_executor(self._threads, choose, match, seat, name, seed)
 
     async def _search(self, match: Match, seat: int, level: Level, seed: int) -> list[TriedMove]:
-        """The lines of a search; none if there is no answer in time. The more wait, the shorter each one thinks."""
+        """The moves that a search tried; empty if it times out. The more questions wait, the shorter each search."""
         self._waiting += 1
         seconds = max(LEAST_SECONDS, (level.seconds or SLACK) / max(1.0, self._waiting / self.workers))
         try:
@@ -70,7 +70,7 @@ class Thinkers:
             self._waiting -= 1
 
     async def advise(self, match: Match, seat: int, seed: int) -> list[TriedMove]:
-        """The moves of the acting seat with their chances to win, the best one first; none under too much load."""
+        """The moves of the acting seat with their chances to win, the best one first; empty under too much load."""
         if self._hints_waiting >= MOST_HINTS:
             return []
         self._hints_waiting += 1
@@ -84,7 +84,7 @@ class Thinkers:
             self._hints_waiting -= 1
 
     def close(self) -> None:
-        """No more thinking."""
+        """Stop all threads and workers."""
         self._threads.shutdown(wait=False, cancel_futures=True)
         self._bots.close()
         self._hints.close()
@@ -116,7 +116,7 @@ class Thinkers:
 
 
 class Pool:
-    """Worker processes: started when they are first needed, and again after one has died."""
+    """Worker processes, started when first needed and again after one has died."""
 
     def __init__(self, workers: int, begin: Callable[[], None]):
         self._workers, self._begin = workers, begin
@@ -125,7 +125,7 @@ class Pool:
         self._closed = False
 
     def submit(self, work: Searcher, question: Question) -> Future[list[TriedMove]]:
-        """Have a question answered."""
+        """Queue a question for a worker."""
         with self._starting:
             try:
                 return self._running().submit(work, question)
@@ -142,7 +142,7 @@ class Pool:
         return self._pool
 
     def close(self) -> None:
-        """No more answers."""
+        """Stop the workers."""
         with self._starting:
             self._closed = True
             if self._pool:
@@ -160,7 +160,7 @@ def _submit(
 
 
 def choose(match: Match, seat: int, name: str, seed: int) -> int:
-    """The bot's quick move; if the bot fails, any legal one, so that the race goes on."""
+    """The bot's quick move; if the bot fails, the first legal one, so that the race continues."""
     try:
         return make_bot(name, seed).quick(Seen.of(match, seat))
     except Exception:
@@ -172,7 +172,7 @@ def choose(match: Match, seat: int, name: str, seed: int) -> int:
 
 
 def begin_worker() -> None:
-    """Ctrl-C and a terminal that goes away are for the server; a worker ends with it, however it ends."""
+    """Ignore SIGINT and SIGHUP, which are for the server; exit when the server exits, also if it is killed."""
     for name in ("SIGINT", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
@@ -183,14 +183,14 @@ def begin_worker() -> None:
 
 
 def begin_modest_worker() -> None:
-    """Races go first."""
+    """Start a worker of lower priority (nice), so that races come first."""
     begin_worker()
     with suppress(OSError, AttributeError):
         os.nice(5)
 
 
 def search(question: Question) -> list[TriedMove]:
-    """The lines of a search; none if it is too late for that or the rules are still being compiled here."""
+    """The moves that a search tried; empty if it is too late or this process is still compiling the rules."""
     game = game_in(question.game)
     if not game.is_native_ready():
         _compile_once(question.game)
@@ -203,7 +203,7 @@ def search(question: Question) -> list[TriedMove]:
 
 
 def search_or_play(question: Question) -> list[TriedMove]:
-    """The same; while the rules are being compiled a short interpreted search."""
+    """Like `search`, but with a short interpreted search while the rules are being compiled."""
     lines = search(question)
     if lines or question.until <= time.time():
         return lines
@@ -213,7 +213,7 @@ def search_or_play(question: Question) -> list[TriedMove]:
 
 @cache
 def game_in(folder: str) -> Game:
-    """The game of a folder, in a process that was given only its name."""
+    """The game in a folder, for a process that received only the folder's name."""
     return import_module(f"paddock.games.{folder}").GAME
 
 

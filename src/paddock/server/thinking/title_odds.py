@@ -1,4 +1,4 @@
-"""Title odds: simulated in a process of their own, so that no table waits for them."""
+"""Title odds, simulated in a separate process, so that no table waits for them."""
 
 import asyncio
 import multiprocessing
@@ -22,13 +22,13 @@ from .thinkers import begin_modest_worker
 
 SEASONS = 1000  # at most
 SECONDS = 3.0  # of simulating, after compiling
-KEPT = 200  # answers
+KEPT = 200  # results in the cache
 PAUSE = 4.0  # seconds from one answer to the next simulation of the same race
 
 
 @dataclass(frozen=True)
 class Moment:
-    """Where a season stands: so many races, and so many plies of the next one with what spectators know of it."""
+    """The state of a season: races finished, plies of the next race, and its position as spectators know it."""
 
     races: int
     ply: int = 0
@@ -36,7 +36,7 @@ class Moment:
 
 
 class OddsMaker:
-    """Simulates seasons, one after the other; of a running race the last answer is given until there is a new one."""
+    """Simulates one season at a time; during a race it returns the last result until there is a new one."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
@@ -47,7 +47,7 @@ class OddsMaker:
         self._running: dict[str, asyncio.Task[None]] = {}
 
     def odds(self, game: Game, series_id: str, season: Season, now: Moment) -> TitleOdds:
-        """The odds if they are known; otherwise they will be."""
+        """The odds if they are known; else starts to simulate them."""
         if is_over(game, season):
             return _certain(game, season)
         if series_id in self._failed:
@@ -62,7 +62,7 @@ class OddsMaker:
         return TitleOdds(True, moment.races, moment.ply, found.seasons, list(found.shares), list(low), list(high))
 
     def _is_due(self, series_id: str, now: Moment) -> bool:
-        """Whether there is something new to simulate, and nothing is being simulated."""
+        """Whether the season has changed and no simulation of it is running."""
         if series_id in self._running:
             return False
         moment, at, _ = self._found.get(series_id, (None, 0.0, None))
@@ -98,17 +98,17 @@ class OddsMaker:
         return self._pool
 
     def close(self) -> None:
-        """No more simulations."""
+        """Stop the worker."""
         for task in self._running.values():
             task.cancel()
         if self._line:
-            self._line.close()  # the worker ends: nobody waits for a season, or for rules being compiled
+            self._line.close()  # the worker exits at once, even while it simulates or compiles
         if self._pool:
             self._pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _certain(game: Game, season: Season) -> TitleOdds:
-    """A season that is over."""
+    """The odds of a season that is over."""
     titles = champions(game, season)
     shares = [titles.get(team, 0.0) for team in range(len(series_rules(game).teams(season)))]
     return TitleOdds(True, len(season.results), 0, 0, shares, shares, shares)
@@ -118,7 +118,7 @@ def _certain(game: Game, season: Season) -> TitleOdds:
 
 
 def begin_ending_worker(line: Connection) -> None:
-    """A worker that ends, whatever it does, when the server closes its end of a line."""
+    """Start a worker that exits at once when the server closes its end of a pipe."""
     begin_modest_worker()
     threading.Thread(target=_end_with, args=(line,), daemon=True).start()
 
@@ -133,7 +133,7 @@ def simulated(folder: str, season: Season, known: bytes) -> Odds:
     """The odds of a season, from a position of its next race if there is one; the rules are compiled first."""
     game: Game = import_module(f"paddock.games.{folder}").GAME
     game.native()
-    if game.live_option(season.race_options):  # nobody can say when people will press: as without a clock
+    if game.live_option(season.race_options):  # the times of presses are unknown: simulate without a clock
         season, known = replace(season, race_options=_untimed(game, season.race_options)), b""
     position = game.state.from_bytes(known) if known else None
     return title_odds(game, season, SEASONS, seconds=SECONDS, threads=1, known=position)
