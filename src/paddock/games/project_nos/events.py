@@ -68,7 +68,7 @@ EVENTS = (
     Event(TOOK_PLAIN_DIE, "PN-16", "{a:car} can only take a {b:colour} die, which is plain."),
     Event(WENT, "PN-101", "Race {a}: ready, set, go!"),
     Event(STALLED_AT_GO, "PN-43", "{a:car} cannot finish on this track and stays at the line."),
-    Event(PRESSED, "PN-105", "", reveals=True),  # for the timeline: what was done is told by the next event
+    Event(PRESSED, "PN-105", "", reveals=True),  # for the timeline; the next event says what was done
     Event(ROLLS, "PN-27", "{a:car} rolls {b:dice}."),
     Event(FELL, "PN-27", "{a:car} has {c:faces}."),
     Event(PLACES, "PN-106", "{a:car} reaches for space {b}."),

@@ -71,7 +71,7 @@ CARD = 88  # plus the kind
 DIE = 94  # plus the colour
 TAKE = 97  # plus the value less 1
 STOP = 103
-# Moves of the table (PN-110). Chance has numbers up to 114 of its own, so these begin beyond.
+# Moves of the table (PN-110). Chance outcomes have numbers up to 114, so these begin beyond.
 RETIRE = 120  # plus the seat
 BOT = 124
 BACK = 128
@@ -124,7 +124,7 @@ class Table(Record):
     # Limits and durations
     max_races = i8()  # 9
     limit = i32()  # the race ends here: milliseconds or rounds
-    coast = i32()  # and so long after the first finish; 0: no such limit
+    coast = i32()  # and this much after the first finish; 0: no such limit
     photo = i16()  # milliseconds behind the winner that are no photo finish any more
     roll_ms = i16()  # durations of a person
     place_ms = i16()

@@ -128,7 +128,7 @@ def race_order(t: Table, s: State, a: int, b: int):
 
 @rule
 def order_by(first: int, second: int, third: int):
-    """The first difference that is one."""
+    """The first difference that is not 0."""
     if first != 0:
         return first
     return second if second != 0 else third
