@@ -50,7 +50,7 @@ class Drivers:
         return max(moves, key=lambda move: self.worth(move, seat))
 
     def worth(self, move: int, seat: int) -> int:
-        """The own chance right after a move."""
+        """The mover's chance right after a move."""
         state, value = self.s.copy(), [0] * 8
         CONTRACT["apply"](self.t, state, move, NO_LOG)
         CONTRACT["estimate"](self.t, state, value)
