@@ -329,7 +329,7 @@ def slowly(position: dict[str, Any]) -> int:
 
 
 def first_car(page: Page) -> str:
-    """The car that is told first, e.g. Purple 48."""
+    """The car listed first, e.g. Purple 48."""
     told = page.get_by_role("list", name="Cars").get_by_role("listitem").first.inner_text()
     return told.split(": ")[1].capitalize()
 
@@ -410,7 +410,7 @@ def test_calendar_and_sheet_tell_cars_from_players(site: Site, open_page: OpenPa
             break
         page.goto(f"{site.address}/{STILL}")
     expect(calendar.first).to_contain_text(re.compile(r"\(no driver\) won, .+ best of the players"))
-    expect(calendar.nth(1)).to_contain_text("B-Con 80")  # after the race of one's own the cards of the box
+    expect(calendar.nth(1)).to_contain_text("B-Con 80")  # after the custom race come the cards of the box
     sheet = page.get_by_role("region", name="Points by race")
     expect(sheet.get_by_text("(no driver)")).to_have_count(6)
     expect(sheet.locator("tbody tr .place").filter(has_text=re.compile("[12]"))).to_have_count(2)

@@ -537,7 +537,7 @@ def to_go_before_last(t: Table, s: State, car: int, dice: int, space: int, redli
 
 @rule
 def rolls_on(t: Table, s: State, car: int, dice: int, space: int, redlines: int, last: int):
-    """Rolls for dice on the spaces from one on; `last` is the value of the last one, 0 if a saved die goes there."""
+    """Rolls for dice on the spaces from `space` on; `last` is the last space's value, 0 if a saved die goes there."""
     far = DICE - space
     values = 0
     for at in range(space - 1, DICE - 1):

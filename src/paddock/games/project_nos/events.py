@@ -57,7 +57,7 @@ from paddock.engine import Event
     LAST_ONE_LEFT,
 ) = range(48)
 
-SECRETLY = SECRETLY_PLACED - PLACED  # from what everybody is told to what only the racer is told
+SECRETLY = SECRETLY_PLACED - PLACED  # added to an event for all seats, gives the event for the racer alone
 
 EVENTS = (
     Event(DEALT, "PN-04", "Track card {a} is a {b}."),

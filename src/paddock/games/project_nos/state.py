@@ -141,7 +141,7 @@ class Table(Record):
     solved = i8()  # 1 if it is
     first_column = i16(63)  # by set of dice: its first column; 3 for each face kept (0 for none), 1 for each redline
     least_rolls = i16(DICE, 531)  # by space less 1: thousandths of a roll to go, e.g. 6000 for a common die on a last 6
-    best_hand = i16(DICE, 531)  # by space less 1: the dice to roll, a number as of `kind_step`
+    best_hand = i16(DICE, 531)  # by space less 1: the dice to roll, a number made with `kind_step`
     # and on dealt ones about how many rolls to go (see `rolls`)
     value_step = i8(DICE - 1, 7)  # by spaces behind this one and track value: adds up to a number for the values
     values_row = i16(DICE - 1, 125)  # by spaces behind this one and that number, without the last: first row of `rolls`

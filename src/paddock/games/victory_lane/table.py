@@ -116,7 +116,7 @@ OPTIONS = (
     ),
     Option(
         "tie_roll_limit",
-        "After so many equal dice in races for position at one stage end the inside car wins.",
+        "After this many equal dice in races for position at one stage end the inside car wins.",
         DEFAULTS["tie_roll_limit"],
         least=1,
         most=20,

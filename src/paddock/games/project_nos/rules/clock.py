@@ -482,7 +482,7 @@ def answer_face(t: Table, s: State, face: int):
 
 @rule
 def tell(t: Table, log: list[int], kind: int, car: int, b: int, c: int):
-    """What a racer does is told to all, in rounds at first to itself only."""
+    """Log a racer's action for all seats; in rounds at first for the racer only."""
     note(log, kind + (SECRETLY if is_secret(t) else 0), car, b, c)
 
 

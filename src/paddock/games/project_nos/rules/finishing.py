@@ -241,7 +241,7 @@ def award(t: Table, s: State, log: list[int]):
 
 @rule
 def tell_photo(t: Table, s: State, first: int, log: list[int]):
-    """PN-48 PN-78 Who came to the line with the winner or just behind, or would have if the race had gone on."""
+    """PN-48 PN-78 Log cars that finish with the winner or just behind, or would have if the race had gone on."""
     if log[0] == 0:
         return
     for car in range(t.seats):
