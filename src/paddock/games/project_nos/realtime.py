@@ -318,7 +318,7 @@ class RealtimeRace:
                 return
 
     def _feed(self, one: Input) -> None:
-        """PN-74 The first line of the clause's table that applies."""
+        """PN-74 Feed an input by the first case of the clause that applies."""
         s, seat = self.state, one.seat
         if one.te < self.start:
             self._press_early(one)
