@@ -1,4 +1,4 @@
-"""A bot of your own for any game: python examples/bot.py http://localhost:8000/#/table/ID [NAME]
+"""Your own bot for any game: python examples/bot.py http://localhost:8000/#/table/ID [NAME]
 
 It takes an open seat of a waiting table, plays the race and says how it ended. All it needs is `websockets`.
 docs/bots.md explains every message.
@@ -28,7 +28,7 @@ def race(link, name):
         for frame in line:  # a frame is a list of messages
             for message in json.loads(frame):
                 if message["type"] == "seated":
-                    seat = message["seat"]  # message["key"] opens the seat again if the line breaks: keep it
+                    seat = message["seat"]  # keep message["key"]: it opens the seat again after a lost connection
                 elif message["type"] == "position" and message["seat"] == seat and message["choices"]:
                     answer = {"type": "move", "seat": seat, "ply": message["ply"], "move": choose(message)}
                     line.send(json.dumps(answer))

@@ -13,7 +13,7 @@ RULES = sorted(
     for folder in Path(games.__file__).parent.iterdir()
     for file in (*folder.glob("rules.py"), *folder.glob("rules/*.py"))
 )
-NAMED = "model.py"  # the page of a game that gives names to what its numbers are made of
+NAMED = "model.py"  # the module of a game that names the parts of its packed numbers
 SHIFTS = (ast.LShift, ast.RShift, ast.BitXor)
 MASKS = (ast.BitAnd, ast.BitOr)
 

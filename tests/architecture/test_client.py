@@ -1,11 +1,11 @@
-"""What the client may hold."""
+"""Limits on the client's source: line length and characters."""
 
 from pathlib import Path
 
 from .test_names import ROOT, project_files
 
 WIDTH = 120  # as of Python
-FIRST_EMOJI = 0x1F000  # from here on many systems have no letters: an empty box is seen
+FIRST_EMOJI = 0x1F000  # many systems lack glyphs from here on and show an empty box
 
 
 def test_the_client_draws_its_signs_instead_of_writing_emoji():

@@ -9,7 +9,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src"
 
-OPEN_PARTS = ("engine", "bots", "series", "terminal", "testing")  # used by others, by what their package lists
+OPEN_PARTS = ("engine", "bots", "series", "terminal", "testing")  # others use the names in their `__all__`
 OUTSIDE = ("bench", "tools", "examples")
 
 # What each part of the package may import besides itself. A new part fails the test until it has a line here.
@@ -184,7 +184,7 @@ def imported(module: str, path: Path, known: set[str]) -> Iterator[str]:
 
 
 def imported_insides(root: Path) -> list[str]:
-    """Who imports from inside a part that is not its own; tests of a part look at what they like in it."""
+    """Imports from inside another part; a part's own tests may import anything of it."""
     found = modules(root / "src")
     packages = {".".join(name.split(".")[:depth]) for name in found for depth in range(1, 9)}
     packages -= {f"paddock.{part}.{name}" for part in OPEN_PARTS for name in listed(root, part)}  # simulate is both

@@ -172,7 +172,7 @@ def games_named_elsewhere(root: Path, files: Iterable[str]) -> list[str]:
             for game, names in named
             if not file.startswith(f"{GAMES}/{game.name}/")
             for word, wanted, how in names
-            if word in letters  # much quicker than a pattern, and seldom there
+            if word in letters  # much faster than a pattern, and rarely true
             for place in places(root, file, wanted, look_at_path=True)
         ]
     return found
@@ -189,7 +189,7 @@ def shared_prefixes(root: Path) -> list[str]:
 
 
 def shared_class_names(root: Path) -> list[str]:
-    """One word a thing, games apart; what is on the wire is called as clients call it, and used as `wire.Undo`."""
+    """Class names used twice outside the games; wire types keep the clients' names and are used as `wire.Undo`."""
     places: dict[str, list[str]] = {}
     for path in sorted((root / "src" / "paddock").glob("**/*.py")):
         file = path.relative_to(root).as_posix()
@@ -206,7 +206,7 @@ def games(root: Path) -> list[Path]:
 def names_of(game: Path) -> Iterator[tuple[str, re.Pattern[str], str]]:
     """The folder's name however it is joined, and the prefix of the game's clauses.
 
-    Each with the letters that are there at least, and with what to say of it.
+    Each with letters that every match contains, and with the message for a finding.
     """
     words = game.name.split("_")
     yield words[0], re.compile(r"(?<![^\W_])(?i:" + r"[-_ ]?".join(map(re.escape, words)) + r")(?!\w)"), ""

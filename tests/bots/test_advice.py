@@ -1,4 +1,4 @@
-"""What is said about a search: the sentence never contradicts its own numbers."""
+"""The sentence about a search never contradicts its own numbers."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Bots: known by name, reproducible, and without a look at anybody's secrets."""
+"""Bots: known by name, reproducible, and blind to other seats' secrets."""
 
 import dataclasses
 from types import SimpleNamespace
@@ -85,7 +85,7 @@ def test_a_bot_that_slips_takes_any_legal_move_as_often_as_its_level_says():
 
 
 def test_a_bot_sees_a_world_that_its_seat_holds_possible_and_never_the_real_secret():
-    # The number of the round is made a secret: 0 in truth, 99 when concealed, 7 to 9 in the worlds held possible.
+    # The round number is made a secret: really 0, 99 when concealed, 7 to 9 in resampled worlds.
     seen: list[int] = []
 
     @rule

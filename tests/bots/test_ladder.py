@@ -1,4 +1,4 @@
-"""Ladders: fair races between two levels, and ratings that say no more than the races do."""
+"""Ladders: fair races between two levels, and ratings with honest intervals."""
 
 import math
 

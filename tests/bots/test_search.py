@@ -119,7 +119,7 @@ def test_a_bot_decides_as_its_lines_do():
 
 @pytest.mark.parametrize("n", [1, 2, 3, 4, 5, 15, 16, 17, 255, 256, 1000, 4096, 10**6, 10**12])
 def test_the_root_is_exact_for_powers_of_four_and_never_far_off(n: int):
-    # Straight lines between powers of four: the worst is 1 - 2√2/3 = 0.057 below; whole parts take up to 1 more.
+    # Linear interpolation between powers of four: at worst 1 - 2√2/3 = 0.057 below; rounding takes up to 1 more.
     assert 0.942 * math.sqrt(n) - 1 <= nearly_root(n) <= math.sqrt(n)
     if n in (1, 4, 16, 256, 4096):
         assert nearly_root(n) ** 2 == n
@@ -135,7 +135,7 @@ def test_thinking_ends_with_the_walks_or_the_time_or_when_somebody_says_stop():
 
 
 def alone_in_a_field(walks: int, depth: int, **more: Any) -> dict[str, TriedMove]:
-    """What a search thinks of the moves of a lone player, red, just behind the leader of eight cars; the best first."""
+    """The search result for a lone player, red, just behind the leader of eight cars; the best move first."""
     cars = {"red": "G2:26", "blue": "G1:30", "white": "G1:26", "yellow": "G1:24", "green": "G1:22", "orange": "G1:20"}
     race = Position(cars, black="G1:18", purple="G1:16", players="red", **more)
     match = Match(GAME_WITH_A_FIELD, 1, {}, SeededDice(1))
@@ -153,7 +153,7 @@ def test_alone_against_a_field_a_search_sees_what_wins():
 
 
 def test_small_chances_are_explored_in_proportion():
-    # A race that is rarely won: moves that more than halve the chance are soon left alone.
+    # A race that is rarely won: moves that more than halve the chance are soon no longer tried.
     lines = alone_in_a_field(200, 20, hand="open_track 5, steady_pace 4, draft_run 3", laps=20)
     pits = [line.walks for words, line in lines.items() if "pit stop" in words]
     assert len(pits) == 3

@@ -26,7 +26,7 @@ FLAGS = [
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1440, "height": 900}
 PATIENCE = 20_000  # milliseconds
-STILL = "favicon.svg"  # of the site, but nothing runs in it
+STILL = "favicon.svg"  # a page of the site without scripts
 
 expect.set_options(timeout=PATIENCE)
 
@@ -54,7 +54,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @dataclass
 class Pages:
-    """Pages that one test after the other uses: to make a page costs more than most tests do in it."""
+    """A pool of pages that tests reuse: making a page costs more than most tests."""
 
     browser: Browser
     site: Site
@@ -63,7 +63,7 @@ class Pages:
     _used: list[Page] = field(default_factory=list[Page])
 
     def take(self, **kind: Any) -> Page:
-        """A page as good as new, in a browser of its own; a kind is what only a new page can be told."""
+        """A clean page in a separate browser context; `kind` holds the settings that only a new context can have."""
         alike = self._made.setdefault(tuple(sorted(kind.items())), [])
         free = [page for page in alike if page not in self._used]
         page = free[0] if free else self._make(**kind)
@@ -73,7 +73,7 @@ class Pages:
         return page
 
     def put_back(self) -> None:
-        """After a test: nothing runs on in its pages, and nothing is remembered."""
+        """After a test: stop what runs in its pages and clear their storage."""
         for page in self._used:
             page.goto(f"{self.site.address}/{STILL}")
             page.evaluate("localStorage.clear(); sessionStorage.clear()")
@@ -81,7 +81,7 @@ class Pages:
         self._used.clear()
 
     def _make(self, *, routed: bool = False, **kind: Any) -> Page:
-        del routed  # whose lines go through the test: it is a kind of its own, but made like all
+        del routed  # pages whose websockets go through the test: a separate kind, but made like the others
         context = self.browser.new_context(**kind)
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
@@ -91,7 +91,7 @@ class Pages:
         return page
 
     def _listen(self, message: ConsoleMessage) -> None:
-        is_missing_icon = message.location["url"].endswith("/favicon.ico")  # of the picture that stands STILL
+        is_missing_icon = message.location["url"].endswith("/favicon.ico")  # a request of the STILL page
         if message.type in ("error", "warning") and not is_missing_icon:
             self.complaints.append(f"{message.type}: {message.text}")
 
@@ -103,7 +103,7 @@ def pages(browser: Browser, site: Site) -> Pages:
 
 @pytest.fixture
 def open_page(pages: Pages, site: Site) -> Iterator[OpenPage]:
-    """Opens a page in a browser of its own; afterwards nothing may have been complained about in any console."""
+    """Opens a page in a separate browser context; afterwards every console must be free of errors."""
 
     def opened(
         path: str = "",

@@ -1,4 +1,4 @@
-"""A race in rounds that a browser takes for one by a running clock: what a line does can be arranged to the message."""
+"""A race in rounds that the browser takes for a live race, so that a test controls every single message."""
 
 import json
 import time
@@ -15,20 +15,20 @@ _handlers: dict[Page, Callable[[WebSocketRoute], None]] = {}
 
 
 def route_lines(page: Page, handler: Callable[[WebSocketRoute], None]) -> None:
-    """All lines from a page to the server go through a handler, the last one told: pages are used again."""
+    """Route all websockets of a page through a handler, the latest one given: pages are reused."""
     if page not in _handlers:
         page.route_web_socket(lambda address: "/ws/" in address, lambda line: _handlers[page](line))
     _handlers[page] = handler
 
 
 class Disguise:
-    """Stands between a page and the server: presses become moves, and positions those of a running clock."""
+    """A proxy between a page and the server: presses become moves, and positions those of a live race."""
 
     def __init__(self, page: Page, to_go: float = SOON):
         self.to_go = to_go
         self.go = 0.0
         self.pressed: list[Message] = []
-        self.judges = True  # a press is accepted at once; else the test says what becomes of it
+        self.judges = True  # a press is accepted at once; else the test decides its fate
         self.sent: list[Message] = []
         self._line: WebSocketRoute | None = None
         self._server: WebSocketRoute | None = None
@@ -40,7 +40,7 @@ class Disguise:
         self._server.on_message(self._from_server)
 
     def say(self, *messages: Message) -> None:
-        """To the page, as the server would."""
+        """Send a message to the page, as the server would."""
         assert self._line
         self._line.send(json.dumps(messages))
 
@@ -50,7 +50,7 @@ class Disguise:
         return {**since, "go": self.go}
 
     def fate(self, what: str, reason: str = "", clause: str = "", which: int = -1) -> Message:
-        """What became of a press; of the last one unless told."""
+        """Send the fate of a press, by default of the last one."""
         number = self.pressed[which]["number"]
         about = {"type": "fate", "seat": 0, "number": number, "what": what, "time": self.race_time()}
         return {**about, "clause": clause, "reason": reason}

@@ -1,4 +1,4 @@
-"""What a person does at a table, in a browser."""
+"""What a person does at a table, as functions on a browser page."""
 
 import json
 import re
@@ -13,7 +13,7 @@ from .site import Choosing, Message, Site, Wanted, usual
 
 OpenPage = Callable[..., Page]
 
-# Something is asked and can be answered: the list of all moves, which is closed unless somebody opens it.
+# A decision can be answered: the list of all moves, which is closed by default.
 OFFERS = ".moves[aria-busy=false] > .button, .moves[aria-busy=false] .go"
 LOG = ".side .log"  # race control, on a wide screen
 THROW = ".dock .throw"  # our dice lie in the cup
@@ -21,7 +21,7 @@ USUAL = ".dock .usual, .all .moves[aria-busy=false] > .button"  # where nothing 
 READY = f"{OFFERS}, .finish, .cover button"
 
 
-# Collects where every car is drawn, frame by frame: until all were seen at so many places, or for so many milliseconds.
+# Collects where cars are drawn, frame by frame, until `cars` of them were seen at `enough` places or time is up.
 WATCH = """([cars, enough, lasts]) => {
   window.watching = true;
   window.watched = (async () => {
@@ -50,9 +50,9 @@ RACE = """([usual, where, what]) => new Promise((done) => {
   }, 10);
 })"""
 
-# What can be pressed to make each legal move: the board's and the dock's controls that are seen, not the list of all
-# moves nor the usual answer that is given elsewhere too. What lies in a row that is swiped counts as well. Everything
-# has to be in its place first: even without motion that takes a frame.
+# The visible controls for each legal move on the board and in the dock, without the list of all moves and without the
+# usual answer that is given elsewhere too. Controls in a row that can be swiped count as well. The layout has to settle
+# first: even without motion that takes a frame.
 CONTROLS = """async () => {
   for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
   const moving = document.getAnimations().filter((one) => one instanceof CSSTransition);
@@ -74,7 +74,7 @@ CONTROLS = """async () => {
   return found;
 }"""
 
-# Races to the flag, each time with another of the moves; tells of every decision where a move has no control or two.
+# Races to the flag, each time with another move; reports every decision where a move has no control or several.
 COUNTING = """async ([controls, offers]) => {
   const wrong = [];
   for (let decisions = 0; ; ) {
@@ -100,13 +100,13 @@ COUNTING = """async ([controls, offers]) => {
 
 
 def hold(page: Page, made: Message) -> None:
-    """The browser remembers the keys of a table's seats."""
+    """Store the keys of a table's seats in the browser."""
     held = json.dumps([{"table": made["table"], "keys": made["keys"], "at": 0}])
     page.evaluate("held => localStorage.setItem('paddock.held', held)", held)
 
 
 def take_seats(page: Page, site: Site, made: Message) -> None:
-    """Come to a table with the keys of its seats, from a page of the site where nothing runs."""
+    """Open a table with the keys of its seats, from a page of the site without scripts."""
     hold(page, made)
     page.goto(f"{site.address}{made['link']}")
 
@@ -114,7 +114,7 @@ def take_seats(page: Page, site: Site, made: Message) -> None:
 def come_to(
     site: Site, open_page: OpenPage, made: Message, until: Wanted | None = None, choose: Choosing = usual, **more: Any
 ) -> Page:
-    """Sit down at a table with the keys of its seats, after it was raced to a position if one is wanted."""
+    """Open a table with the keys of its seats, raced to a position first if one is given."""
     if until:
         site.drive(made, until, choose)
     page = open_page(made["link"].lstrip("/"), keys_of=made, **more)
@@ -125,7 +125,7 @@ def come_to(
 
 
 def uncover(page: Page) -> None:
-    """Say who is at the screen, if the page asks."""
+    """Confirm who is at the screen, if the page asks."""
     page.wait_for_selector(READY)
     cover = page.locator(".cover button")
     if cover.count():
@@ -133,12 +133,12 @@ def uncover(page: Page) -> None:
 
 
 def race_on(page: Page, usual: str = USUAL, until: tuple[str, str] = ("", "")) -> None:
-    """Click what most drivers would do: until a text is seen somewhere, else to the flag."""
+    """Click the usual choice until a text appears, else to the flag."""
     page.evaluate(RACE, [usual, *until])
 
 
 def race_together(pages: list[Page], usual: str) -> None:
-    """Each page clicks by itself what most drivers would do, all to the flag."""
+    """Each page clicks the usual choice by itself, all to the flag."""
     for page in pages:
         page.evaluate(f"usual => {{ window.raced = ({RACE})([usual, '', '']) }}", usual)
     for page in pages:
@@ -178,19 +178,19 @@ def decisions_counted(page: Page) -> int:
 
 
 def places_seen(page: Page, act: Callable[[], None], cars: int = 1, enough: int = 3, ms: int = 1000) -> list[int]:
-    """At how many places each car is seen after an act: the time is up when so many cars were seen at enough places."""
+    """At how many places each car is drawn after an act; stops early once enough cars were seen at enough places."""
     page.evaluate(WATCH, [cars, enough, ms])
     act()
     return page.evaluate("window.watched")
 
 
 def width_seen(board: Locator) -> float:
-    """Of what the camera sees, in the board's own measure."""
+    """The width of the camera's view, in units of the board."""
     return float((board.get_attribute("viewBox") or "0 0 0 0").split()[2])
 
 
 def complaints(page: Page, within: str | None = None) -> list[str]:
-    """What axe finds; it is brought into a page once."""
+    """What axe finds; its script is loaded into a page once."""
     is_here = page.evaluate("() => 'axe' in window")
     axe: Any = Axe("0") if is_here else Axe()  # its package has no types
     found: list[Message] = axe.run(page, context=within).response["violations"]
@@ -200,15 +200,15 @@ def complaints(page: Page, within: str | None = None) -> list[str]:
 
 
 def wait_until(page: Page, holds: Callable[[], bool], seconds: float = 20.0) -> None:
-    """Look again and again until something holds."""
+    """Poll until a condition holds."""
     end = time.monotonic() + seconds
     while not holds():
-        assert time.monotonic() < end, "it did not come to hold"
+        assert time.monotonic() < end, "the condition did not hold in time"
         page.wait_for_timeout(50)
 
 
 def wait_for_go(page: Page) -> None:
-    """Until race time has run a little, as for people: a busy page's clock may be some hundredths ahead."""
+    """Wait until race time has run a little: a busy page's clock may be some hundredths of a second ahead."""
     expect(page.get_by_role("timer")).to_have_text(re.compile(r"[1-9]\d*\.|0\.[2-9]"))
 
 
@@ -223,12 +223,12 @@ def ply_shown(page: Page) -> int:
 
 
 def wait_for_more(page: Page, before: int) -> None:
-    """Until race control has more lines."""
+    """Wait until race control has more lines."""
     page.wait_for_function(f"many => document.querySelectorAll('{LOG} li').length > many", arg=before)
 
 
 def open_list(page: Page) -> None:
-    """All moves in words, if they are not open yet."""
+    """Open the list of all moves, if it is closed."""
     tool = page.get_by_role("button", name="All moves")
     if tool.get_attribute("aria-expanded") == "false":
         tool.click()
@@ -236,14 +236,14 @@ def open_list(page: Page) -> None:
 
 
 def choose(page: Page, words: str) -> None:
-    """The move that is called like this, from the list of all moves."""
+    """Make the move with this name from the list of all moves."""
     page.wait_for_selector(OFFERS)
     open_list(page)
     page.locator(OFFERS).filter(has_text=re.compile(words, re.IGNORECASE)).first.click()
 
 
 def press(page: Page, move: str) -> None:
-    """A move where it is at home if that is the dock or the tray, else in the list of all moves."""
+    """Make a move in the dock or the tray if its control is there, else in the list of all moves."""
     at_home = page.locator(f".acts [data-move='{move}'], .tray button[data-move='{move}']")
     if at_home.count() and page.locator(".all.closed").count():
         return at_home.first.click()
@@ -252,13 +252,13 @@ def press(page: Page, move: str) -> None:
 
 
 def wait_for_turn(page: Page) -> None:
-    """Until something is asked of us or the race is over; dice that lie in our cup are thrown."""
+    """Wait until a decision is ours or the race is over; dice in our cup are thrown."""
     while page.wait_for_selector(f"{THROW}, {READY}") and page.locator(THROW).count():
         page.locator(THROW).click()
 
 
 def wait_for_offers(page: Page) -> None:
-    """Until there is something to choose; dice that come to lie in our cup meanwhile are thrown."""
+    """Wait until there is something to choose; dice that land in our cup meanwhile are thrown."""
 
     def is_asked() -> bool:
         page.evaluate("throwing => document.querySelector(throwing)?.click()", THROW)
@@ -282,7 +282,7 @@ def take_a_move(page: Page, which: int = 0) -> bool:
 
 
 def let_it_race(page: Page) -> None:
-    """From now on the page clicks by itself what is offered: the second move twice, then the first."""
+    """Let the page click offered moves by itself from now on: the second move twice, then the first."""
     page.evaluate(
         """(offers) => {
           let turn = 0;
@@ -298,7 +298,7 @@ def let_it_race(page: Page) -> None:
 
 
 def path_of(page: Page) -> str:
-    """Where a page is on the site, for others to come to."""
+    """The path of a page on the site, for other pages to open."""
     return f"#{page.url.partition('#')[2]}"
 
 

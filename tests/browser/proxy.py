@@ -1,4 +1,4 @@
-"""A reverse proxy as people put before a server: it strips a path and names the server by its own address."""
+"""A reverse proxy as in front of a hosted server: it strips a path prefix and replaces the Host header."""
 
 import asyncio
 import re
@@ -12,7 +12,7 @@ MOST = 65_536
 
 
 class Proxy:
-    """What it passes on to, and what it was asked for outside its path."""
+    """Its upstream port, and the requests it received outside its path."""
 
     def __init__(self, prefix: str, port: int):
         self.prefix, self.port = prefix, port

@@ -1,4 +1,4 @@
-"""The server that browsers visit, in a thread; and races played without a browser."""
+"""The server for browser tests, in a thread; and races played without a browser."""
 
 import json
 import re
@@ -74,13 +74,13 @@ class Site:
         return made["table"]
 
     def finish(self, made: Message, choose: Choosing = in_turn) -> None:
-        """Race with the seats held to the flag, taking choices in turn unless told."""
+        """Race the held seats to the flag, by default taking choices in turn."""
         with self._line(made) as line:
             for position in _turns(line):
                 _play(line, position, choose(position))
 
     def drive(self, made: Message, wanted: Wanted, choose: Choosing = usual) -> None:
-        """Race with the seats held, as a quick driver would unless told, until it comes to a position."""
+        """Race the held seats, by default as a quick driver would, until a wanted position comes up."""
         with self._line(made) as line:
             for position in _turns(line):
                 if wanted(position):
@@ -96,12 +96,12 @@ class Site:
 
 
 def asked(question: str) -> Wanted:
-    """Something is asked."""
+    """Whether the question matches a pattern."""
     return lambda position: bool(re.search(question, position["decision"]["question"]))
 
 
 def offered(words: str) -> Wanted:
-    """One of the moves is called like this."""
+    """Whether the words of a move match a pattern."""
     return lambda position: any(re.search(words, choice["words"]) for choice in position["choices"])
 
 

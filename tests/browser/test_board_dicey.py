@@ -160,7 +160,7 @@ def test_the_window_is_passed_until_the_roll(site: Site, open_page: OpenPage):
 
 
 def driven_to(site: Site, wanted: Wanted) -> Message:
-    """A race driven to a position that not every race comes to: another one is raced then."""
+    """A race driven to a wanted position; a race that never reaches it is followed by another."""
     for _ in range(30):
         made = site.table("dicey_curves", "me", "bot", options=SPRINT)
         try:
@@ -227,7 +227,7 @@ def test_enter_takes_the_usual_choice(site: Site, open_page: OpenPage):
 
 
 def drive(page: Page) -> None:
-    """A single die's way."""
+    """Drive with a single die."""
     dice(page).first.click()
     lit(page).first.click()
 

@@ -25,7 +25,7 @@ def targets(page: Page, words: str) -> Locator:
 
 
 def lit_spaces(page: Page) -> Locator:
-    """Where stopping and each next die would lead, while somebody decides to roll or stop."""
+    """The spaces where stopping and each next die would lead, during the choice to roll or stop."""
     return page.locator(".board .spot")
 
 

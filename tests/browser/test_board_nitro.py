@@ -20,7 +20,7 @@ USUAL = ".acts[aria-busy=false] .usual, .moves[aria-busy=false] > .button"  # wh
 TRACKS = ("joined_loops", "short_circuit", "crossroads", "three_piers", "long_haul")
 
 
-# Notes frame by frame where the car is drawn and what is told, until both have changed and rest for a while.
+# Records frame by frame where the car is drawn and what is told, until both have changed and settled.
 MOMENTS = """() => {
   const seen = [];
   const text = (where) => document.querySelector(where)?.textContent.trim() ?? "";
@@ -64,7 +64,7 @@ def cards_held(page: Page) -> int:
 
 
 def paying_three(position: Message) -> int:
-    """What a driver does who has many cards: sections are paid for with any three."""
+    """Pay for sections with any three cards, as a driver with many cards does."""
     choices: list[Message] = position["choices"]
     three = [one["move"] for one in choices if one["words"] == "pay with any three cards"]
     return three[0] if three else usual(position)

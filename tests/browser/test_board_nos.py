@@ -17,7 +17,7 @@ ROLL = offered("^roll ")
 
 
 def sit_down(site: Site, open_page: OpenPage, *seats: str, options: dict[str, Any], **more: Any) -> Page:
-    """A table made beforehand, without a clock unless told; the browser holds the seats "me"."""
+    """A table made beforehand, by default without a clock; the browser holds the seats "me"."""
     made = site.table("project_nos", *seats, options={"clock": "rounds", **options})
     page = come_to(site, open_page, made, **more)
     expect(page.locator(".nos, .waiting, h1").first).to_be_visible()
@@ -124,7 +124,7 @@ def test_a_dealt_hand_is_rolled_with_space(site: Site, open_page: OpenPage):
 
 
 def roll_on(position: Message) -> int:
-    """Roll, whatever lies there."""
+    """Roll without placing a die."""
     return next(choice["move"] for choice in position["choices"] if choice["words"].startswith("roll"))
 
 

@@ -182,7 +182,7 @@ def test_one_looks_around_and_goes_back(site: Site, open_page: OpenPage):
     page.mouse.up()
     expect(oval).not_to_have_attribute("viewBox", close)
     assert width_seen(oval) == pytest.approx(float(close.split()[2]))
-    expect(page.locator(".question")).to_contain_text("what does")  # to look around presses nothing
+    expect(page.locator(".question")).to_contain_text("what does")  # dragging the camera makes no move
 
     page.get_by_role("button", name="Back", exact=True).click()
     expect(oval).to_have_attribute("viewBox", whole)
@@ -216,9 +216,9 @@ def test_a_push_shows_its_risk_and_its_dice(site: Site, open_page: OpenPage):
     expect(page.locator(".log")).to_contain_text("in the risk test.")
 
 
-# Looks at every change of the page until something is asked again: how many dice of risk tests were seen at rest so far
-# (a push may be followed by more tests), and how many the log has told of. Returns what was told too soon, and how many
-# dice there were.
+# Watches every change of the page until the next question: how many dice of risk tests were seen at rest so far (a push
+# may be followed by more tests), and how many the log has told of. Returns what was told too soon, and the number of
+# dice.
 DICE_TOLD = """() => {
   const log = () => [...document.querySelectorAll('.log li .text')];
   const told = () => log().filter((line) => /rolls a \\d in the risk test/.test(line.textContent)).length;
@@ -323,13 +323,13 @@ def test_nobody_is_shut_out(site: Site, open_page: OpenPage, size: dict[str, int
 
 
 def slowly(position: dict[str, Any]) -> int:
-    """Pit with every car of one's own, so that the NPDs drive away; otherwise the first choice."""
+    """Pit with every own car, so that the NPDs drive away; otherwise the first choice."""
     moves = {choice["words"]: choice["move"] for choice in position["choices"]}
     return moves.get("4-Tire pit stop", position["choices"][0]["move"])
 
 
 def first_car(page: Page) -> str:
-    """The car that is told first, e.g. Purple 48."""
+    """The car listed first, e.g. Purple 48."""
     told = page.get_by_role("list", name="Cars").get_by_role("listitem").first.inner_text()
     return told.split(": ")[1].capitalize()
 
@@ -410,7 +410,7 @@ def test_calendar_and_sheet_tell_cars_from_players(site: Site, open_page: OpenPa
             break
         page.goto(f"{site.address}/{STILL}")
     expect(calendar.first).to_contain_text(re.compile(r"\(no driver\) won, .+ best of the players"))
-    expect(calendar.nth(1)).to_contain_text("B-Con 80")  # after the race of one's own the cards of the box
+    expect(calendar.nth(1)).to_contain_text("B-Con 80")  # after the custom race come the cards of the box
     sheet = page.get_by_role("region", name="Points by race")
     expect(sheet.get_by_text("(no driver)")).to_have_count(6)
     expect(sheet.locator("tbody tr .place").filter(has_text=re.compile("[12]"))).to_have_count(2)

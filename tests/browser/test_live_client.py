@@ -1,4 +1,4 @@
-"""What a browser does in a race by a running clock, on a line that does as the test says."""
+"""What a browser does in a live race, over a connection that the test controls."""
 
 import json
 import re
@@ -17,7 +17,7 @@ from .site import Message, Site
 
 STOCK = {"clock": "rounds", "modifications": "none", "track": "ladder"}
 
-# Presses a key and tells what is seen in the frame after it.
+# Presses a key and returns what the next frame shows.
 NEXT_FRAME = """([code, key, wanted]) => new Promise((seen) => {
   document.body.dispatchEvent(new KeyboardEvent('keydown', {code, key, bubbles: true}));
   requestAnimationFrame(() => seen(document.querySelectorAll(wanted).length));

@@ -29,7 +29,7 @@ WHAT = """() => {
   return document.querySelector('.cockpit.live .act.roll.go:enabled') ? 'roll' : '';
 }"""
 
-# Remembers which lights were on. Frames may be left out by a busy machine, changes of the page are not.
+# Records which lights were on. A busy machine may drop frames, but no DOM changes.
 WATCH_LIGHTS = """() => {
   window.lit = [];
   const look = () => {
@@ -40,7 +40,7 @@ WATCH_LIGHTS = """() => {
   new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
 }"""
 
-# Remembers what was seen of our dice: how many tumble, how many are on the strip.
+# Records what was seen of our dice: how many tumble, how many are on the strip.
 WATCH_DICE = """() => {
   window.dice = [];
   const many = (found) => document.querySelectorAll(found).length;
@@ -58,7 +58,7 @@ CLOCK = """() => new Promise((told) => requestAnimationFrame(() => requestAnimat
 
 
 def clock_of(page: Page) -> float:
-    """Race time less the time of day: a frame that comes late shows less, so the most of a few frames counts."""
+    """Race time less the time of day: a late frame shows less, so the maximum of a few frames counts."""
     return max(page.evaluate(CLOCK) for _ in range(5))
 
 
@@ -99,7 +99,7 @@ def tap(page: Page) -> bool:
 
 
 def drive(pages: list[Page], how: Any = press) -> None:
-    """To the end."""
+    """Drive to the end of the race."""
     end = time.monotonic() + RACE_S
     while [page for page in pages if how(page)]:
         assert time.monotonic() < end, "the race does not end"
@@ -131,7 +131,7 @@ def test_a_solo_race_is_driven_with_keys_and_rated(site: Site, open_page: OpenPa
     page.keyboard.press("End")
     expect(page.locator(".drives .line i")).to_have_count(rolls)
     expect(page.locator(LOG)).to_contain_text("Red rolls dice")
-    expect(page.locator(LOG)).not_to_contain_text("Drawn")  # what the clock says is nobody's news
+    expect(page.locator(LOG)).not_to_contain_text("Drawn")  # plies of the clock are not logged
 
 
 def test_two_browsers_race_each_other_by_the_same_clock(site: Site, open_page: OpenPage):
@@ -186,7 +186,7 @@ def test_what_is_seen_at_once_is_never_taken_back(site: Site, open_page: OpenPag
         what = page.evaluate(WHAT)
         page.keyboard.press("Space" if what == "roll" else what or "0")
         rolls, placed = rolls + (what == "roll"), placed + (what not in ("roll", ""))
-        page.wait_for_timeout(200)  # as quick as people are
+        page.wait_for_timeout(200)  # a person's reaction time
 
     seen = [tuple(map(int, now.split())) for now in page.evaluate("window.dice")]
     assert [on_strip for _, on_strip in seen] == sorted(on_strip for _, on_strip in seen)

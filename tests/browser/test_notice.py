@@ -1,4 +1,4 @@
-"""A message of the host: everybody reads it in the lobby and at the table, and can put it away."""
+"""A message of the host: everybody reads it in the lobby and at the table, and can dismiss it."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""How others come to a table: the link they are sent, and a server below a path of another one."""
+"""How others reach a table: the link they are sent, and a server behind a proxy's path."""
 
 from pathlib import Path
 
@@ -49,7 +49,7 @@ def test_the_waiting_room_offers_the_address_on_the_network(browser: Browser, tm
 
 
 def test_a_race_runs_below_a_path_of_a_proxy(browser: Browser, tmp_path: Path):
-    """The page comes from the proxy's origin, which the server is told; it asks for nothing at the root."""
+    """The page is served from the proxy's origin, which the server knows; it requests nothing at the root."""
     with proxying("/club/") as proxy, serving(tmp_path, origins=(proxy.origin,)) as site:
         proxy.upstream = site.port
         page = browser.new_page(reduced_motion="reduce")

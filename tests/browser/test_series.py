@@ -24,7 +24,7 @@ LOOKS = [
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """A browser that outlives a server; what it says while there is none is of no account."""
+    """A browser that outlives a server; its console errors while the server is down are ignored."""
     viewport: Any = DESKTOP
     context = browser.new_context(viewport=viewport, reduced_motion="reduce")
     context.set_default_timeout(PATIENCE)

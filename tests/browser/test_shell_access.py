@@ -1,4 +1,4 @@
-"""Every page, light and dark, on a phone and at a desk: nothing for axe to find, nothing large, nothing that jumps."""
+"""Every page, light and dark, on phone and desktop: no axe findings, small downloads, no layout shifts."""
 
 import gzip
 from collections.abc import Iterator
@@ -99,7 +99,7 @@ def test_the_first_view_is_small(open_page: OpenPage, site: Site):
 
 
 def total_gzipped(page: Page, site: Site, paths: list[str]) -> int:
-    """What a server that compresses would send."""
+    """The size that a compressing server would send."""
     bodies = [page.request.get(f"{site.address}{path}").body() for path in paths]
     return sum(len(gzip.compress(body)) for body in bodies)
 
@@ -116,7 +116,7 @@ def test_nothing_jumps_while_a_race_is_on(open_page: OpenPage):
 
 
 def where(page: Page) -> list[Any]:
-    """The frames of the screen."""
+    """The bounding boxes of the parts of the screen."""
     boxes = [page.locator(frame).bounding_box() for frame in (".side", ".drawing", ".tray", ".dock", LOG)]
     return [box and [round(box["x"]), round(box["y"]), round(box["width"]), round(box["height"])] for box in boxes]
 

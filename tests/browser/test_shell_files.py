@@ -1,4 +1,4 @@
-"""Files of people's own in the form of a new table: what is wrong with one is said at once."""
+"""Custom component files in the form of a new table: errors are shown at once."""
 
 import tomllib
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A line that breaks in the middle of a race: moves are off, one notice says so, and nothing jumps."""
+"""A connection lost in the middle of a race: moves are disabled, one notice says so, and the layout stays."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from .site import Site
 
 
 class Cable:
-    """Between a page and the server: it can be pulled and put back."""
+    """The connection between a page and the server, which a test can cut and restore."""
 
     def __init__(self, page: Page):
         self.is_pulled = False
@@ -35,7 +35,7 @@ class Cable:
         self.is_pulled = False
 
 
-# What has its place on the screen, in pixels.
+# Where each part of the screen is, in pixels.
 PLACES = f"""() => ['.side', '.drawing', '.tray', '.dock', '.asked', '.acts', '.tools', '{LOG}'].map((where) => {{
   const box = document.querySelector(where).getBoundingClientRect();
   return [where, Math.round(box.x), Math.round(box.y), Math.round(box.width), Math.round(box.height)];
@@ -43,7 +43,7 @@ PLACES = f"""() => ['.side', '.drawing', '.tray', '.dock', '.asked', '.acts', '.
 
 
 def told(page: Page) -> list[Any]:
-    """What stands on the screen, and where."""
+    """The texts on the screen, and where they are."""
     words = [page.locator(where).all_inner_texts() for where in (".tower", f"{LOG} li .text", ".asked", ".acts")]
     return [words, page.evaluate(PLACES)]
 
@@ -79,7 +79,7 @@ def test_moves_are_off_while_the_line_is_broken_and_nothing_jumps(open_page: Ope
     wait_for_more(page, lines)
 
 
-# Remembers what every frame shows of the cars and the log.
+# Records what every frame shows of the cars and the log.
 WATCH_FRAMES = f"""() => {{
   window.frames_seen = [];
   const look = () => {{

@@ -1,4 +1,4 @@
-"""One moment: whatever tells of the race follows what has been shown, and skipping brings all of it to now."""
+"""One moment: log, question, tower and result wait for the animation, and skipping brings all to the latest."""
 
 import re
 from typing import Any
@@ -40,7 +40,7 @@ DRIVERS = ["Ada", "Bob"]
 
 
 def on_the_way(position: Message) -> bool:
-    """A car is in the first half of the lap: it cannot be missed, since no turn is longer than 21 steps."""
+    """A car is in the first half of the lap; every race has such a position, since no turn is longer than 21 steps."""
     return any(10 <= car["step"] <= 35 for car in position["view"]["cars"])
 
 
@@ -87,7 +87,7 @@ def test_tower_and_result_come_with_the_log(site: Site, open_page: OpenPage):
 
 
 def sums_shown(moments: list[Message]) -> list[str]:
-    """By frame: what the last dice on the table come to."""
+    """By frame: the sum of the last dice on the table."""
     sums: list[str] = []
     for one in moments:
         sums.append(one["sum"] or (sums[-1] if sums else ""))
@@ -95,7 +95,7 @@ def sums_shown(moments: list[Message]) -> list[str]:
 
 
 def changes(moments: list[Message], what: str) -> list[int]:
-    """The frames in which this is something else than before."""
+    """The frames in which a value differs from the frame before."""
     values: list[Any] = [one[what] for one in moments]
     return [n for n, value in enumerate(values) if n == 0 or value != values[n - 1]]
 
@@ -108,7 +108,7 @@ def drives(moments: list[Message], n: int, name: str) -> bool:
     return moments[n]["cars"][seat] != moments[n + 1]["cars"][seat]
 
 
-# As soon as it is our turn while something is still being shown: skips, and tells what is there two frames later.
+# Skips as soon as it is our turn while an animation still runs, and returns what the page shows two frames later.
 SKIP = """(how) => new Promise((told) => {
   const frames = (many, then) => many ? requestAnimationFrame(() => frames(many - 1, then)) : then();
   const isBehind = () => [...document.querySelectorAll('.dock .tool')].some((one) => one.textContent.includes('Skip'));

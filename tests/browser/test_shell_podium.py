@@ -15,7 +15,7 @@ from .site import SHORT, Message, Site
 
 @pytest.fixture(scope="module")
 def made(site: Site) -> Message:
-    """A race of two cars that is over, with the keys of both."""
+    """A finished race of two cars, with the keys of both."""
     made = site.table("nestorgames_gp", "me", "me", options=SHORT)
     site.finish(made)
     return made

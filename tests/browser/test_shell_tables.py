@@ -24,7 +24,7 @@ from .site import SHORT, Site, free_port, serving
 
 
 def make_table(page: Page, seats: int, laps: int = 1) -> str:
-    """From the lobby through the form: so many seats, the first one ours and the others open."""
+    """Make a table from the lobby through the form: the first seat ours, the others open."""
     page.get_by_role("link", name="New table: nestorgames GP").click()
     for _ in range(4 - seats):
         page.get_by_role("button", name="− one seat").click()
@@ -36,7 +36,7 @@ def make_table(page: Page, seats: int, laps: int = 1) -> str:
 
 
 def who_acts(ada: Page, bob: Page) -> tuple[Page, Page]:
-    """The one with the moves first, then the other."""
+    """The page that can move first, then the other."""
     for _ in range(200):
         if ada.locator(f"{OFFERS}, {THROW}").count():
             return ada, bob
@@ -158,7 +158,7 @@ def test_a_hot_seat_hides_what_only_the_next_driver_may_know(open_page: OpenPage
 
 
 def covered(page: Page, heading: str) -> bool:
-    """Whether the page asks for somebody, and shows nobody's hand, moves or history meanwhile."""
+    """Whether the page asks who is at the screen, and shows no hand, moves or history meanwhile."""
     expect(page.get_by_role("heading", name=heading)).to_be_visible()
     return page.locator(".board, .acts, .moves, .scroll li, .ticker, .chances").count() == 0
 

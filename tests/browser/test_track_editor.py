@@ -1,4 +1,4 @@
-"""The track editor of Nitro Dice: lay a road, hear what the rules say, save it, give it away, race on it."""
+"""The track editor of Nitro Dice: lay a road, read the remarks, save it, export it, race on it."""
 
 import re
 import tomllib
@@ -181,7 +181,7 @@ def test_tracks_are_kept_opened_replaced_and_deleted(open_page: OpenPage):
 
 
 def test_another_track_waits_until_this_one_is_saved(open_page: OpenPage):
-    """Saving waits for what the rules say; who opens another track in that moment saves this one all the same."""
+    """Saving waits for the server's check; opening another track during that time still saves this one."""
     page = editor(open_page)
     block(page)
     lay(page, "Straight")

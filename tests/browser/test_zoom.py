@@ -1,4 +1,4 @@
-"""Screens with little room: a page at twice its size, a phone held sideways, the narrowest phone."""
+"""Small screens: a page at 200 % zoom, a phone held sideways, the narrowest phone."""
 
 from typing import Any
 
@@ -19,14 +19,14 @@ NOTHING_BEYOND = """() => [...document.querySelectorAll('.masthead *, main > *, 
 
 CONTROLS = ":is(.acts, .tray) button[data-move]:visible"  # moves, where they are at home
 
-# Whether the drawing is higher than so many pixels, and a button ends above the lower edge.
+# Whether the drawing is higher than a share of the screen, and a button ends above the lower edge.
 ROOM = """([button, share]) => innerHeight * share
   < document.querySelector('[data-drawing]').getBoundingClientRect().height
   && button.getBoundingClientRect().bottom <= innerHeight"""
 
 
 def check_room(page: Page, first: Locator) -> None:
-    """On each screen the track has a third of the height, the first button is seen whole, and nothing is cut off."""
+    """On each screen the track has a third of the height, the first button is fully visible, and nothing is cut off."""
     for width, height in LITTLE:
         page.set_viewport_size({"width": width, "height": height})
         expect(first).to_be_visible()
@@ -61,14 +61,14 @@ def test_a_phone_shows_many_cars_with_units_and_does_not_scroll_sideways(site: S
     assert page.evaluate(CUT_FACTS) == []
 
 
-# The first fact of each car, with its unit, where it is not seen whole in its row: there is room for one.
+# The first facts, with their units, that are cut off in their row: there is room for one fact.
 CUT_FACTS = """() => [...document.querySelectorAll('.strip .fact:first-child')].filter((one) => {
   const row = one.closest('li').getBoundingClientRect();
   return [one, ...one.querySelectorAll('.what')].map((part) => part.getBoundingClientRect())
     .some((part) => part.width < 8 || part.right > row.right || part.bottom > row.bottom);
 }).map((one) => one.textContent)"""
 
-# Whether the page has taken letters of that size, and the largest picture of the board is higher than so many pixels.
+# Whether the page uses that font size, and the largest picture of the board is higher than `least` pixels.
 ROAD = """([size, least]) => getComputedStyle(document.documentElement).fontSize === `${size}px`
   && [...document.querySelectorAll('.track svg')].map((one) => one.getBoundingClientRect())
   .reduce((best, one) => one.width * one.height > best.width * best.height ? one : best).height > least"""
@@ -89,7 +89,7 @@ def test_with_large_letters_a_replay_has_a_road_too(site: Site, open_page: OpenP
 
 
 def check_letters(page: Page) -> None:
-    """With letters of 150 and 200 % the road is still seen, and nothing is cut off."""
+    """With a font size of 150 and 200 % the road is still visible, and nothing is cut off."""
     letters: Any = page.context.new_cdp_session(page)
     try:
         for size in (24, 32):

@@ -1,4 +1,4 @@
-"""The command as a process of its own: exit status, streams, signals, start-up."""
+"""The command as a separate process: exit status, streams, signals, start-up."""
 
 import os
 import re
@@ -89,7 +89,7 @@ def test_an_interrupted_race_is_kept(tmp_path: Path):
 
 
 def heed_interrupts() -> None:
-    """As in a terminal, also where the tests themselves run in the background and are not to be interrupted."""
+    """Restore the default SIGINT handler, which a test run in the background has switched off."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
@@ -98,7 +98,7 @@ def wait_until(true: Callable[[], bool]) -> None:
         if true():
             return
         time.sleep(0.1)
-    raise AssertionError("it did not happen within 30 seconds")
+    raise AssertionError("the condition did not hold within 30 seconds")
 
 
 def test_a_reader_who_stops_reading_gets_no_traceback():

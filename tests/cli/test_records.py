@@ -15,7 +15,7 @@ GAME = load_game("nestorgames_gp")
 
 
 def saved(path: Path, dice: Dice, *, plies: int = 10_000) -> Match:
-    """A race of two in which everybody stops at once; dice of a real table always show what comes first."""
+    """A race of two that take the first choice; where dice are typed by hand, outcomes follow a fixed pattern."""
     match = Match(GAME, ["Ana", ""], {"laps": 1}, dice)
     while not match.is_over and len(match.plies) < plies:
         drawn = match.draw() if match.actor < 0 else match.choices()[0].move

@@ -282,7 +282,7 @@ def two_short_races(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 
 def verdict(path: Path, data: bytes) -> Result:
-    """Verify a file with these bytes; an error that nobody expected ends the test."""
+    """Verify a file with these bytes; an unexpected exception fails the test."""
     path.write_bytes(data)
     return CliRunner().invoke(cli, ["verify", str(path)], catch_exceptions=False)
 
@@ -295,13 +295,13 @@ def contents(data: bytes) -> dict[str, bytes]:
 def test_a_flipped_byte_anywhere_is_answered_and_never_called_true(two_short_races: bytes, tmp_path: Path):
     path, right = tmp_path / "flipped.zip", contents(two_short_races)
     assert verdict(path, two_short_races).exit_code == 0
-    lists = two_short_races.index(b"PK\1\2")  # from here on: what is in the zip, and where
+    lists = two_short_races.index(b"PK\1\2")  # the central directory of the zip
     for position in (*range(0, lists, 4), *range(lists, len(two_short_races))):
         data = bytearray(two_short_races)
         data[position] ^= 0xFF if position % 3 else 0x04
         result = verdict(path, bytes(data))
         assert result.exit_code in (0, 1, 2, 3), position
-        assert result.exit_code or contents(bytes(data)) == right, position  # a stamp, or another thing nobody reads
+        assert result.exit_code or contents(bytes(data)) == right, position  # e.g. a time stamp
 
 
 def test_one_damaged_race_does_not_end_the_check_of_the_others(two_short_races: bytes, tmp_path: Path):

@@ -1,4 +1,4 @@
-"""`paddock serve`: where it listens, what it says there, one sentence if it cannot, and how it ends."""
+"""`paddock serve`: where it listens, what it prints, one sentence if it cannot start, and how it ends."""
 
 import json
 import os
@@ -101,7 +101,7 @@ class Served:
         self.said = ""
 
     def until(self, true: Callable[[], bool]) -> None:
-        """Listen to what it says until something is true."""
+        """Read its output until a condition is true."""
         end = time.monotonic() + WAIT
         while not true():
             assert time.monotonic() < end, self.said
@@ -110,21 +110,21 @@ class Served:
     def _hear(self) -> bool:
         if not select.select([self._screen], [], [], 0.05)[0]:
             return self.process.poll() is None
-        with suppress(OSError):  # EIO: nobody holds the other side of the terminal any more
+        with suppress(OSError):  # EIO: the other side of the terminal is closed
             data = os.read(self._screen, 65_536)
             self.said += data.decode(errors="replace")
             return bool(data)
         return False
 
     def ended(self) -> int:
-        """Its exit status, and everything it has said."""
+        """Its exit status, and all its output."""
         status = self.process.wait(WAIT)
         while self._hear():
             pass
         return status
 
     def hang_up(self) -> None:
-        """The terminal goes away."""
+        """Close the terminal."""
         os.close(self._screen)
 
     def ask(self, path: str, body: object = None, **headers: str) -> int:
@@ -136,7 +136,7 @@ class Served:
             return error.code
 
     def answer(self, path: str, body: object) -> Any:
-        """What is answered."""
+        """The body of an answer."""
         with self._open(path, body, {}) as reply:
             return json.load(reply)
 
@@ -157,7 +157,7 @@ TERMINALS = {
 
 @contextmanager
 def served(folder: Path, *words: str, terminal: str = "", path: str = "") -> Generator[Served]:
-    """A server that listens; with a terminal it or its parent, as `make` is, is told when that goes away."""
+    """A server that listens; with a terminal, it or its parent (as `make` is) gets SIGHUP when that closes."""
     with listen("127.0.0.1", 0) as found:
         port = found.getsockname()[1]
     command = [sys.executable, "-m", "paddock", "serve", "--port", str(port), "--store", f"sqlite:///{folder}/races.db"]
@@ -215,7 +215,7 @@ def test_a_terminal_that_goes_away_ends_the_server_in_order(tmp_path: Path, whos
 
 
 def race_until(server: Served, true: Callable[[], bool]) -> None:
-    """Race a champion, who thinks in a worker process, until something is true."""
+    """Race against a champion bot, which thinks in a worker process, until a condition is true."""
     seats = [{"kind": "me"}, {"kind": "bot", "level": "champion"}]
     made = server.answer("/api/tables", {"game": "nestorgames_gp", "seats": seats})
     address = f"ws://127.0.0.1:{server.port}/ws/{made['table']}"
@@ -243,7 +243,7 @@ def test_workers_leave_nothing_behind_when_the_server_is_told_to_end(tmp_path: P
 
 
 def test_a_text_browser_does_not_get_the_servers_terminal(tmp_path: Path):
-    """It is the only browser here, and draws on the terminal if it can; the server's own words stay the only ones."""
+    """The text browser is the only one here and would draw on the terminal; only the server's output appears there."""
     tools = tmp_path / "bin"
     tools.mkdir()
     for name in ("www-browser", "lynx", "w3m"):

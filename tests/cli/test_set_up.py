@@ -1,4 +1,4 @@
-"""Set-up of a clone: a copied or moved one runs its own code, and without a network what is there is used."""
+"""Set-up of a clone: a copied or moved one runs its own code, and set-up works offline with what is installed."""
 
 import os
 import shutil
@@ -27,7 +27,7 @@ def clone(tmp_path: Path) -> Path:
 
 
 def link_or_copy(source: str, target: str) -> None:
-    """A link takes no time, and set-up changes no file in place; across file systems there are none."""
+    """Hard-link a file, since set-up changes no file in place; copy it across file systems."""
     try:
         os.link(source, target)
     except OSError:
@@ -35,7 +35,7 @@ def link_or_copy(source: str, target: str) -> None:
 
 
 def run(folder: Path, *words: str, **settings: str) -> subprocess.CompletedProcess[str]:
-    """A command in a clone, without any network: neither packages nor what the client is built with can be loaded."""
+    """Run a command in a clone without a network: neither packages nor the client's build tools can be downloaded."""
     nowhere = "http://127.0.0.1:9/"
     offline = {
         "UV_OFFLINE": "1",
@@ -52,7 +52,7 @@ def run(folder: Path, *words: str, **settings: str) -> subprocess.CompletedProce
 
 
 def version_of(folder: Path, version: str) -> None:
-    """The code of that folder says that it is of another version."""
+    """Change the version in a folder's code."""
     file = folder / "src" / "paddock" / "__init__.py"
     text = file.read_text()
     assert text.count("__version__ = ") == 1
@@ -85,7 +85,7 @@ def test_a_copied_clone_runs_its_own_code_also_after_it_was_moved(clone: Path):
 
 
 def test_without_a_network_a_changed_client_does_not_keep_anybody_from_playing(clone: Path):
-    """The client cannot be built anew: people race with the one that is there and are told; tests would be wrong to."""
+    """The client cannot be rebuilt: people race with the old one and are told so; tests refuse to run with it."""
     with (clone / "web" / "src" / "app.css").open("a") as file:
         file.write("/* changed */")
     done = run(clone, "./paddock", "--version")

@@ -1,4 +1,4 @@
-"""The driver of races in tests: it plays what is possible, and refuses a position that a race cannot hold."""
+"""The driver of races in tests: it plays legal moves only, and refuses an impossible position."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from paddock.testing import Driver, PositionError, seat_of
 
 
 class Ridge(Driver[Table, State]):
-    """Cars put on the ridge by name; what stands where is read back by the number of spaces climbed."""
+    """Cars put on the ridge by name; a car's position is the number of spaces climbed."""
 
     game = template.GAME
     names = NAMES

@@ -1,4 +1,4 @@
-"""The kit finds what it is for: each test plants one fault in Ridge Run and sees it named."""
+"""The kit finds faults: each test plants one in Ridge Run and expects the kit to name it."""
 
 import dataclasses
 import re
@@ -35,14 +35,14 @@ def with_rule(name: str, planted: Any) -> Game:
 
 @rule
 def careless_setup(t: Table, s: State):
-    """RR-01 A setup that counts on what the record held before."""
+    """RR-01 A setup that relies on old values of the record."""
     s.round += 1
     setup(t, s)
 
 
 @rule
 def careless_resample(t: Table, s: State, seat: int, random: list[int]):
-    """RR-02 Takes a spectator for a seat."""
+    """RR-02 Treats a spectator as a seat."""
     for boost in range(1, BOOSTS):
         s.draw[boost] = CARDS_EACH - s.thrown[boost]
     if s.card[seat] > 0:

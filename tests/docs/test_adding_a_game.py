@@ -11,13 +11,13 @@ import pytest
 ROOT = Path(__file__).parents[2]
 NEW = "hill_climb"
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "static", "web", "golden", "records")
-ITS_TABLE = "(2 and seats) or not conformance"  # of its own tests: each clause, and the kit on one table
+ITS_TABLE = "(2 and seats) or not conformance"  # of the game's tests: each clause, and the kit on one table
 OF_ALL_GAMES = f"{NEW} and not conformance"  # clauses, playthroughs, saved race, credits, rulebook
 
 
 @pytest.fixture
 def scratch(tmp_path: Path) -> Path:
-    """The project with one more game in it: step 1, and clauses with a prefix of their own (step 2)."""
+    """The project with a new game in it: step 1, and clauses with a new prefix (step 2)."""
     for name in ("src", "tests/conformance", "tests/docs", "docs", "deploy"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=LEFT_OUT)
     for name in ("pyproject.toml", "README.md", "CONTRIBUTING.md", "Makefile"):

@@ -98,7 +98,7 @@ def test_systemd_takes_the_units(tmp_path: Path):
         (tmp_path / file.name).write_text(text, encoding="utf-8")
         assert ConfigParser(strict=False, interpolation=None).read(file)
     program = shutil.which("systemd-analyze")
-    if program:  # where there is systemd it says whether it would start them
+    if program:  # where systemd is installed, it checks the units
         names = [str(file) for file in sorted(tmp_path.iterdir())]
         found = subprocess.run([program, "verify", "--man=no", *names], capture_output=True, text=True, check=False)
         told = [line for line in found.stderr.splitlines() if "paddock" in line]
@@ -110,7 +110,7 @@ def shell_blocks() -> list[str]:
 
 
 def test_the_commands_of_the_guide_set_up_a_site(tmp_path: Path):
-    """On a machine of its own they install; here all that only copy and write are run, into another root."""
+    """The guide is for a dedicated machine; here only the commands that copy and write files run, into another root."""
     lines = shell_blocks()[0].replace("\\\n", " ").splitlines()
     done: list[str] = []
     for line in lines:
@@ -155,7 +155,7 @@ def names_in(expression: str) -> set[str]:
 
 @pytest.fixture(scope="module")
 def printed() -> set[str]:
-    """Every name that /metrics prints on a server to which nothing has happened yet."""
+    """Every metric name that /metrics prints on a newly started server."""
     from tests.server.harness import serving
 
     with serving("sqlite://:memory:") as house:

@@ -1,4 +1,4 @@
-"""The ladder in docs/bots.md says what `paddock ladder` stored in docs/ladder, and that is of today's levels."""
+"""The ladder in docs/bots.md matches what `paddock ladder` stored in docs/ladder, and that is of today's levels."""
 
 import json
 from pathlib import Path
@@ -15,7 +15,7 @@ STORED = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in so
 
 
 def command(stored: dict[str, Any]) -> str:
-    """What printed it; the processes it had do not matter."""
+    """The command that made it, without its number of processes."""
     return f"`paddock ladder {stored['game']} --races {stored['races']} --seed {stored['seed']}`"
 
 

@@ -77,7 +77,7 @@ def test_what_is_no_component_file_is_refused_in_a_sentence(text: str, says: str
 
 
 def test_the_scan_takes_time_in_proportion_to_the_text():
-    """Each text is as long as a file may be; a scan that went back would take minutes."""
+    """Each text has the largest size of a file; a scan that backtracks would take minutes."""
     rng = random.Random(15)
     texts = [sign * (LARGEST_FILE // len(sign)) for sign in ('"', "'", '"""', "'''", '"\\', "\\", '"\n', "'\"", '""" ')]
     texts += ["".join(rng.choices("\"'\\\n#a.", k=LARGEST_FILE)) for _ in range(20)]

@@ -1,4 +1,4 @@
-"""The interval of a share, worked by hand."""
+"""The Wilson score interval, worked by hand."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A match: playing, taking back, forking, histories. Ridge Run (the game to copy from) has all it takes."""
+"""A match: playing, taking back, forking, histories. Ridge Run (the game to copy from) has dice, a deck and secrets."""
 
 import importlib.util
 from dataclasses import replace
@@ -128,7 +128,7 @@ def test_a_fork_goes_its_own_way():
 def test_a_match_taken_up_again_goes_on_as_the_other_does_and_leaves_it_alone():
     match = race(1, 2)
     match.play(GEAR_2)
-    match.take_back(2)  # the die of the second ply is drawn anew, also by whoever takes the match up
+    match.take_back(2)  # the die of the second ply is drawn again, also in a restored match
     snapshot, before = match.snapshot(), match.state.copy()
     match.play(GEAR_2)
     other = Match(GAME, 2, {}, SeededDice(1))

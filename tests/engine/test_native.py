@@ -144,8 +144,8 @@ def test_a_digest_reads_the_loaded_code_not_the_file():
 
 def commented() -> Rule:
     def step(number: int):
-        """One on."""
-        return number + 1  # and no further
+        """The next number."""
+        return number + 1  # a comment
 
     return rule(step)
 
@@ -198,7 +198,7 @@ class Started:
 
 
 def start(cache: Path, spare: Path, package: Path = RULES, most_bytes: int = 0) -> Started:
-    """A process that asks compiled rules something; files larger than `most_bytes` find the disk full."""
+    """A process that uses compiled rules; writing a file larger than `most_bytes` fails as on a full disk."""
     spare.mkdir(exist_ok=True)
     paths = {"PADDOCK_CACHE": str(cache), "TMPDIR": str(spare), "PYTHONPATH": str(package.parent)}
     limit = (lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most_bytes, most_bytes))) if most_bytes else None
@@ -253,7 +253,7 @@ def test_where_the_cache_cannot_be_written_a_private_temporary_folder_takes_its_
     assert private.stat().st_mode & 0o777 == 0o700
     second = start(blocked / "cache", spare)
     assert (second.compiled, second.complaints) == (False, "")
-    private.chmod(0o777)  # now others could have put machine code there
+    private.chmod(0o777)  # now other users could have put machine code there
     third = start(blocked / "cache", spare)
     assert third.compiled
     assert third.complaints.endswith("so rules are compiled again at every start.\n")

@@ -95,7 +95,7 @@ def test_what_was_taken_back_stays_in_the_record():
     assert "undo 2 all" in text
     verified = verify_record(GAME, read_record(text))
     assert verified.match.state == match.state
-    assert verified.drawn == 4  # two cards and two dice at the same ply, the second a take of its own
+    assert verified.drawn == 4  # two cards, and two dice at the same ply: the second one is a new take
 
 
 def test_a_changed_die_is_found_and_its_line_named():
@@ -156,7 +156,7 @@ def exchanged(old: str, new: str) -> Forge:
 
 
 def other_die(text: str) -> str:
-    """The last roll comes out otherwise, but so that the race goes on to its end."""
+    """Change the last roll so that the race still goes on to its end."""
     last = list(DIE.finditer(text))[-1]
     return f"{text[: last.start(2)]}{5 - int(last[2]) % 2}{text[last.end(2) :]}"
 
@@ -172,7 +172,7 @@ def cut(end: str) -> Forge:
 
 
 def rerolled(by: str, outcome: int) -> Forge:
-    """Take the first roll back and roll again; what was played after it is left away."""
+    """Take the first roll back and roll again; what was played after it is left out."""
 
     def forge(text: str) -> str:
         roll = DIE.search(text)

@@ -1,4 +1,4 @@
-"""A trail is a list to add to; its forks are lists of their own although they share what they have in common."""
+"""A trail is an append-only list; its forks are independent lists that share their common beginning."""
 
 import pytest
 

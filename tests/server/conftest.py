@@ -1,4 +1,4 @@
-"""One server for the tests that need no settings of their own."""
+"""One server for the tests that need no special settings."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -43,7 +43,7 @@ def games() -> list[Game]:
 
 
 def finish(work: Coroutine[Any, Any, None]) -> None:
-    """Run the coroutine to its end in a thread of its own: an open browser keeps a loop running in the main thread."""
+    """Run the coroutine to its end in a separate thread: an open browser keeps a loop running in the main thread."""
     with ThreadPoolExecutor(1) as thread:
         thread.submit(asyncio.run, work).result()
 
@@ -76,7 +76,7 @@ class House:
 
 
 class Made:
-    """A table somebody made, and the keys of its seats."""
+    """A new table, and the keys of its seats."""
 
     def __init__(self, house: House, created: Message):
         self.house = house
@@ -96,7 +96,7 @@ class Made:
 
 
 class Client:
-    """A browser's line, held still: everything heard is kept."""
+    """A browser's websocket that keeps every message."""
 
     def __init__(self, port: int, table: str, keys: list[str], entry: int = 0, **headers: str):
         uri = f"ws://127.0.0.1:{port}/ws/{table}"
@@ -169,7 +169,7 @@ class Client:
         return self.hear("refused")
 
     def settled(self) -> None:
-        """Hear everything that was sent before now."""
+        """Receive everything that was sent before now."""
         self.say("ping", n=len(self.heard))
         wanted = len(self.heard)
         self.hear("pong", lambda message: message["n"] == wanted)
@@ -181,7 +181,7 @@ class Client:
         self.say("move", seat=seat, ply=position["ply"], move=chosen)
 
     def at(self, seat: int, entry: int) -> Message:
-        """The position of a seat once so many entries have been heard of."""
+        """The position of a seat once this many entries have arrived."""
         while seat not in self.position or self.position[seat]["entry"] < entry:
             self.hear("position")
         return self.position[seat]

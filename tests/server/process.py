@@ -1,4 +1,4 @@
-"""A server as a process of its own, to be killed: python process.py STORE; prints its port."""
+"""A server as a separate process, to be killed: python process.py STORE; prints its port."""
 
 import sys
 import threading

@@ -1,4 +1,4 @@
-"""The drill: back up while people race, kill the server, restore elsewhere, and find every race whole."""
+"""Disaster recovery: back up while people race, kill the server, restore elsewhere, and find every race complete."""
 
 import os
 import signal

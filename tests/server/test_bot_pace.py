@@ -1,4 +1,4 @@
-"""How long bots take: a whole turn of many small moves is not made of many long pauses."""
+"""The pace of bots: a turn of many small moves does not add up many long pauses."""
 
 import asyncio
 import time
@@ -41,7 +41,7 @@ def room_of(
     longest: float = 0.8,
     open_hands: bool = True,
 ) -> Any:
-    """As much of a room as a driver asks for its pace."""
+    """A stand-in for the parts of a room that determine the pace."""
     sources = Sources(fraction=lambda: 0.0)
     settings = Settings(pace=Pace(bot_delay=(0.8, longest), bot_goes_on=0.25), sources=sources)
     match = SimpleNamespace(actor=actor, plies=[SimpleNamespace(actor=one) for one in actors], script=[])

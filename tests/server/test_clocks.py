@@ -39,7 +39,7 @@ def test_without_a_clock_nothing_runs():
 
 
 class Hurry:
-    """A clock for tests: it can be put forward."""
+    """A clock that tests can put forward."""
 
     def __init__(self) -> None:
         self.ahead = 0.0
@@ -59,7 +59,7 @@ def test_a_bot_plays_the_move_when_time_is_up(tmp_path: Path):
             assert turn["clocks"]["running"] == 0
             assert 4.0 < turn["clocks"]["left"][0] <= 5.0
             hurry.ahead += 4.8
-            bea.say("leave", seat=1)  # anything that sets the timer anew
+            bea.say("leave", seat=1)  # any message that resets the timer
             played = ana.hear("plies", lambda m: m["plies"][0]["actor"] == 0)
             assert played["plies"][0]["ply"] == turn["ply"]
             assert not house.get(f"/api/tables/{table.id}")["seats"][0]["driven"]  # slow, but there
@@ -71,9 +71,9 @@ def noticed(plies: list[Message]) -> list[str]:
 
 
 def run_out(hurry: Hurry, bea: Client, seconds: float) -> None:
-    """Put the clock forward, and let the server look at it."""
+    """Put the clock forward, and make the server check it."""
     hurry.ahead += seconds
-    bea.say("back", seat=1)  # anything that sets the timer anew
+    bea.say("back", seat=1)  # any message that resets the timer
 
 
 def test_everybody_is_told_that_time_was_up_also_later(tmp_path: Path):

@@ -1,4 +1,4 @@
-"""Component files of people's own: checked in the workshop, raced on, kept over a restart, and refused with reasons."""
+"""Custom component files: checked in the workshop, raced on, kept over a restart, and refused with reasons."""
 
 import json
 import random
@@ -22,7 +22,7 @@ WORKSHOP = "/api/games/nitro_dice/workshop"
 
 FREELY = replace(QUICKLY, limits=replace(QUICKLY.limits, checks_a_minute=10**6))
 
-# Once round a block, anticlockwise: eight sections, the fewest there may be, in no order, with their headings on entry.
+# Once round a block, anticlockwise: eight sections, the minimum, unordered, with their headings on entry.
 BLOCK = [
     ("red", (2, 0), "E"),
     ("start", (0, 1), "S"),
@@ -265,7 +265,7 @@ def good_files() -> list[str]:
 
 
 def garbage(number: int) -> str:
-    """A file with something wrong, always the same for a number; a few turn out to be good."""
+    """A file with a random fault, always the same for a number; a few turn out to be valid."""
     rng = random.Random(number)
     good = rng.choice(good_files())
     return BREAKS[number % len(BREAKS)](rng, good)
@@ -273,7 +273,7 @@ def garbage(number: int) -> str:
 
 @pytest.mark.parametrize("game", ["nitro_dice", "nestorgames_gp"])
 def test_two_thousand_broken_files_are_all_answered_in_words(house: House, game: str):
-    line = HTTPConnection("127.0.0.1", house.port, WAIT)  # a line with little of its own to do
+    line = HTTPConnection("127.0.0.1", house.port, WAIT)  # a client with little overhead
     for number in range(2000):
         status, content = checked_plainly(line, game, garbage(number))
         if status == 413:
@@ -367,7 +367,7 @@ def test_a_race_on_ones_own_track_survives_a_restart_and_its_record_verifies(tmp
 
 
 def likely(position: dict[str, Any]) -> int:
-    """What a driver would do who wants to arrive."""
+    """The likely choice of a driver who wants to finish."""
     choices = position["choices"]
     return next((choice["move"] for choice in choices if choice["likely"]), choices[0]["move"])
 

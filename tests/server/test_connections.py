@@ -1,4 +1,4 @@
-"""Connections that keep others out, or would: half-open requests, slow bodies, readers that do not read."""
+"""Connections that would block others: half-open requests, slow bodies, clients that do not read."""
 
 import json
 import resource
@@ -58,7 +58,7 @@ def many_files() -> Generator[None]:
 
 @pytest.fixture
 def port(tmp_path: Path) -> Iterator[int]:
-    """A server as a process of its own, which has fewer files than this test has connections."""
+    """A server as a separate process, with fewer file descriptors than this test has connections."""
     process = str(Path(__file__).parent / "process.py")
     limited = f"ulimit -n 1024; exec {sys.executable} {process} {store_in(tmp_path)}"
     server = subprocess.Popen(["sh", "-c", limited], stdout=subprocess.PIPE, text=True)
@@ -144,7 +144,7 @@ def test_a_full_network_gives_the_place_of_the_longest_silent():
     assert open_doors.lets_in(guests[2], "192.0.2.1")
     assert [guest.out for guest in guests] == [False, True, False, False]
     open_doors.has_spoken(guests[2])
-    assert not open_doors.lets_in(guests[3], "192.0.2.1")  # both have been heard and are not answered yet
+    assert not open_doors.lets_in(guests[3], "192.0.2.1")  # both requests have arrived and are not answered yet
     assert open_doors.lets_in(guests[3], "192.0.2.2")
     open_doors.lets_out(guests[0])
     assert open_doors.lets_in(Guest(), "192.0.2.1")
@@ -168,7 +168,7 @@ def test_behind_a_proxy_are_many():
 
 
 def seated_and_deaf(house: House, table: str, key: str) -> socket.socket:
-    """A websocket that says hello and then reads nothing."""
+    """A websocket that sends hello and then reads nothing."""
     line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     line.settimeout(WAIT)
@@ -188,7 +188,7 @@ def connected_seats(house: House, table: str) -> list[bool]:
 
 
 def chat(bea: Client) -> None:
-    """Something that everybody at the table hears, again and again."""
+    """Messages to everybody at the table, again and again."""
     for _ in range(200):
         bea.say("leave", seat=1)
         bea.say("back", seat=1)
@@ -197,7 +197,7 @@ def chat(bea: Client) -> None:
 
 @contextmanager
 def deaf_at_table(limits: Limits) -> Generator[tuple[House, str, Client]]:
-    """Seat 0 has a line that does not read, seat 1 is Bea's."""
+    """Seat 0 has a connection that does not read, seat 1 is Bea's."""
     with serving("sqlite://:memory:", replace(QUICKLY, limits=limits)) as house:
         table = house.table("me", "open")
         table.join("Bea")

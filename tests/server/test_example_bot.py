@@ -1,4 +1,4 @@
-"""The example of an outside bot, as a program of its own against a real server."""
+"""The example of an outside bot, as a separate program against a real server."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""Tables that nobody comes to are cleared away, and only live ones count; whether moves can be stored is told."""
+"""Abandoned tables expire, only live ones count towards the limit, and /ready says whether moves can be stored."""
 
 import asyncio
 import time
@@ -21,7 +21,7 @@ HOUR, DAY = 3600.0, 86400.0
 
 
 class Later:
-    """The time of day, as far ahead as a test likes."""
+    """A time of day that a test can put forward."""
 
     ahead = 0.0
 
@@ -52,7 +52,7 @@ def until(holds: Callable[[House], bool], house: House) -> None:
 
 
 def emptied(house: House) -> bool:
-    """Whether only rooms with people are in memory: what is unloaded is idle from then on."""
+    """Whether only rooms with people are in memory: an unloaded room is idle from then on."""
     assert house.hall
     return all(room.lines for room in house.hall.rooms.values())
 
@@ -187,7 +187,7 @@ def fate(number: int) -> InputFate:
 
 
 def test_entries_and_presses_of_a_race_are_read_at_one_moment(tmp_path: Path):
-    """A writer goes on while races are read: each reading has as many presses as entries, as they were stored."""
+    """A writer goes on while races are read: each read has as many presses as entries, as they were stored."""
 
     async def work(store: SqliteStore) -> None:
         await store.create(row(), [])

@@ -1,4 +1,4 @@
-"""Component files of strangers: read in a process with limits, whatever they hold, while everybody else plays on."""
+"""Untrusted component files: parsed in a process with limits, while the server goes on for everybody else."""
 
 import asyncio
 import os
@@ -143,7 +143,7 @@ def file_option(game: Game) -> str:
 
 @pytest.mark.parametrize("game", WITH_FILES, ids=lambda game: game.id)
 def test_no_file_costs_much_time_or_memory(game: Game):
-    """CPU time and memory of the worker itself, whatever else this machine does."""
+    """Measures CPU time and memory of the worker only, independent of the machine's load."""
     costs: list[Reply] = []
 
     async def work(files: FileWorkers) -> None:
@@ -182,7 +182,7 @@ def test_a_key_of_thousands_of_parts_is_refused_with_a_sentence(tmp_path: Path, 
 
 
 def test_the_loop_goes_on_while_a_file_is_checked(tmp_path: Path):
-    """The worker stands still; everything else is answered meanwhile, and the file when it goes on."""
+    """The worker is stopped; other requests are answered meanwhile, and the file's once it continues."""
     settings = replace(QUICKLY, files=FileLimits(wall_seconds=60.0))
     text = NITRO.workshop.examples()[0].text if NITRO.workshop else ""
     answers: list[int] = []

@@ -1,4 +1,4 @@
-"""Twenty thousand messages that nobody should send: each is refused in words, nothing breaks, nothing leaks."""
+"""Fuzzing: twenty thousand invalid messages; each is refused with a reason, nothing breaks, nothing leaks."""
 
 import json
 import random
@@ -31,7 +31,7 @@ Line = Connection
 Maker = Callable[[random.Random, Room], Any]
 
 
-# What nobody should send
+# Invalid messages
 
 
 def garbage(chance: random.Random, room: Room) -> Any:
@@ -133,14 +133,14 @@ def test_twenty_thousand_bad_messages_are_refused_one_by_one():
         assert room.match.script == before
         assert encode(room.row) == row
         await bea.receive(encode({"type": "move", "seat": MINE, "ply": room.ply, "move": 1}))
-        assert room.match.actor == 2  # after all that the race goes on
+        assert room.match.actor == 2  # the race still goes on
         await hall.close()
 
     finish(run())
 
 
 def is_meant(message: Any, room: Room) -> bool:
-    """A message that chance made good: a legal move, or leaving, coming back and asking, which are always possible."""
+    """A fuzzed message that happens to be valid: a legal move, or leaving, returning and asking, which always are."""
     try:
         read: Any = json.loads(message)
     except (ValueError, RecursionError):
@@ -219,7 +219,7 @@ def test_a_message_too_large_is_refused_and_the_line_closed():
         assert "at most 16384 bytes" in refused["reason"]
         assert closed == {"type": "closed", "code": 1009}
         await line.receive(encode({"type": "ping"}))
-        assert answers(line) == [closed]  # and nothing more is heard
+        assert answers(line) == [closed]  # and no further message comes
         await hall.close()
 
     finish(run())

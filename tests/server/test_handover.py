@@ -1,4 +1,4 @@
-"""A new process takes over while people race, by the clock too: no line is lost and nobody is refused."""
+"""A new process takes over while people race, live races too: no connection is lost and none is refused."""
 
 import json
 import os
@@ -34,7 +34,7 @@ os.execv(sys.executable, [sys.executable, *sys.argv[2:]])
 
 
 class Served:
-    """A `paddock serve` of its own, whose log is a file."""
+    """A separate `paddock serve` process, whose log is a file."""
 
     def __init__(self, folder: Path, number: int, *words: str, listener: socket.socket | None = None):
         self.log = folder / f"log{number}"
@@ -46,7 +46,7 @@ class Served:
             )
 
     def wait(self) -> None:
-        """Until it listens."""
+        """Wait until it listens."""
         until(lambda: "listening" in self.log.read_text() or self.process.poll() is not None)
         assert self.process.poll() is None, self.log.read_text()
 
@@ -55,7 +55,7 @@ class Served:
 
 
 class Knocker:
-    """Somebody who connects again and again, and is never refused."""
+    """A client that connects again and again, and must never be refused."""
 
     def __init__(self, port: int):
         self.port, self.knocks, self.done = port, 0, False
@@ -78,13 +78,13 @@ class Knocker:
 
 
 class Pressing(Racer):
-    """By the server's real clock."""
+    """Presses at the pace of the server's real clock."""
 
     def is_running(self) -> bool:
         return bool(self.live.get("go")) and time.time() > self.live["go"] + 0.05
 
     def hear_the_end(self) -> None:
-        """Everything up to the end of the line."""
+        """Receive everything until the connection closes."""
         with suppress(ConnectionClosed):
             while True:
                 self.listen(WAIT)
@@ -102,7 +102,7 @@ Opened = Callable[[int], House]
 
 @pytest.fixture
 def opened() -> Iterator[Opened]:
-    """Something to ask a server with."""
+    """Opens HTTP clients for a server on a port; they are closed after the test."""
     houses: list[House] = []
 
     def open_house(port: int) -> House:
@@ -116,7 +116,7 @@ def opened() -> Iterator[Opened]:
 
 @pytest.fixture
 def ended() -> Iterator[list[Served]]:
-    """Servers that are ended, whatever happens."""
+    """Servers that are ended in any case."""
     servers: list[Served] = []
     yield servers
     for server in servers:
@@ -135,7 +135,7 @@ def knocked(port: int) -> Generator[None]:
 
 
 def timed_race(house: House, game: Game) -> tuple[Made, Pressing]:
-    """A race by the clock, in which something was pressed."""
+    """A live race with at least one press."""
     made = house.table("me", game=game.id, options=GO_FIRST)
     racer = Pressing(made.client(0), 0)
     racer.get_ready()
@@ -151,15 +151,15 @@ def until_pressed(racer: Pressing, times: int) -> None:
 
 
 def answered(line: socket.socket) -> bytes:
-    """The first words of what comes on a line."""
+    """The first bytes of an answer."""
     line.settimeout(PATIENCE)
     return line.recv(12)
 
 
 def goes_on(house: House, game: Game, made: Made, before: Pressing, new: Callable[[], Served]) -> None:
-    """The same person comes back, races to the end, and everything that they heard is in the record.
+    """The same person reconnects, races to the end, and everything they received is in the record.
 
-    Who asks before the new process is there waits and is answered.
+    A request before the new process is up waits and is answered.
     """
     before.hear_the_end()
     before.client.socket.close()
@@ -227,7 +227,7 @@ def test_a_socket_of_systemd_outlives_a_restart(tmp_path: Path, ended: list[Serv
         made, racer = timed_race(house, game)
         with knocked(port):
             old.process.send_signal(signal.SIGTERM)
-            racer.hear_the_end()  # who does not read is not waited for
+            racer.hear_the_end()  # the server does not wait for a client that does not read
             assert old.process.wait(PATIENCE) == 0
 
             def begin() -> Served:

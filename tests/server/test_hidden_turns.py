@@ -1,4 +1,4 @@
-"""A turn that others hear of as a whole only: up to the reveal they are sent the same bytes, whatever was done."""
+"""Hidden turns: up to the reveal other seats are sent the same bytes, whatever the player did."""
 
 import itertools
 from dataclasses import replace
@@ -65,13 +65,13 @@ def play(client: Client, seat: int, *words: str) -> None:
 
 
 def heard_by(client: Client) -> list[Message]:
-    """Everything that was sent so far but the answers to pings."""
+    """Everything that was sent so far except answers to pings."""
     client.settled()
     return [message for message in client.heard if message["type"] != "pong"]
 
 
 def race(house: House, game: Game, words: list[str]) -> list[list[Message]]:
-    """What two rivals and a spectator hear of a race in which the first seat takes a turn in the third round."""
+    """What two rivals and a spectator receive of a race in which the first seat takes a turn in the third round."""
     made = house.table("me", "me", "me", game=game.id, options=OPTIONS)
     with made.client(0) as ana, made.client(1) as ben, made.client(2) as cleo, made.client() as watching:
         for turn in (["roll"], ["place", "place", "roll"], ["place", "place", "roll"]):
@@ -82,7 +82,7 @@ def race(house: House, game: Game, words: list[str]) -> list[list[Message]]:
         before = [len(heard_by(client)) for client in others]
         for word in words[:-1]:
             play(ana, 0, word)
-            assert [len(heard_by(client)) for client in others] == before  # not even that something was done
+            assert [len(heard_by(client)) for client in others] == before  # they are sent nothing at all
         play(ana, 0, words[-1])
         _refused_alike(made, ben)
         play(ben, 1, "roll")
@@ -91,7 +91,7 @@ def race(house: House, game: Game, words: list[str]) -> list[list[Message]]:
 
 
 def _refused_alike(made: Made, ben: Client) -> None:
-    """A refusal tells no number either, nor does anything that is asked over HTTP."""
+    """A refusal reveals no number of moves either, nor does any HTTP answer."""
     ben.say("move", seat=1, ply=0, move=0)
     ben.refused()
     ben.heard.append({"type": "info", **made.info()})

@@ -1,4 +1,4 @@
-"""What can be asked over HTTP."""
+"""The HTTP interface."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -203,7 +203,7 @@ def test_one_can_play_on_from_any_ply(house: House):
 
 
 def test_a_running_race_among_people_is_not_played_on_elsewhere(house: House):
-    """Somebody could try out there, with hints, what they are about to do here."""
+    """Otherwise a player could try a move in the copy, with hints, before making it here."""
     table = house.table("me", "open", game="nestorgames_gp", advice=False)
     table.join("Bea")
     wish = {"ply": 0, "seats": SEATS}

@@ -1,4 +1,4 @@
-"""The server is killed at random moments of several races; afterwards nothing that anybody heard of is missing."""
+"""The server is killed at random moments of several races; afterwards no move that a client received is missing."""
 
 import random
 import signal
@@ -46,7 +46,7 @@ class Process:
 
 
 class Race:
-    """Two people who come back whenever the line breaks, and remember every move they heard of."""
+    """Two people who reconnect whenever the connection breaks, and keep every move they received."""
 
     def __init__(self, server: Process, table: str, keys: dict[int, str]):
         self.server = server
@@ -138,4 +138,4 @@ def test_no_move_is_lost_when_the_server_is_killed(server: Process):
         assert record.script == moves
         assert verify_record(alone.game, record).match.is_over
     after.http.close()
-    assert server.end(signal.SIGTERM) in (0, -signal.SIGTERM)  # it ends in order, then tells by which signal
+    assert server.end(signal.SIGTERM) in (0, -signal.SIGTERM)  # it shuts down cleanly, then dies by the same signal

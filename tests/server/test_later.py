@@ -1,4 +1,4 @@
-"""What can wait does not hold up what cannot, and nothing is told twice or out of order because of it."""
+"""Deferred work: it does not delay urgent work, and no message is sent twice or out of order because of it."""
 
 import asyncio
 import json
@@ -96,7 +96,7 @@ def heard(line: Connection, kind: str) -> list[Message]:
 
 
 def test_a_press_does_not_change_what_the_race_has_gone_beyond():
-    """A message that came before the race went on, but was not taken up until then, counts from there."""
+    """A message that arrived before the race went on, but was handled after it, counts from the later time."""
     now = [1000.0]
     settings = replace(QUICKLY, sources=Sources(clock=lambda: now[0]))
 
@@ -125,7 +125,7 @@ def test_a_press_does_not_change_what_the_race_has_gone_beyond():
 
 
 async def press(line: Connection, number: int, at: float) -> None:
-    """The first two dice are rolled, by a message that came at a time."""
+    """Roll the first two dice with a message that arrived at a given time."""
     await line.receive(encode({"type": "press", "seat": 0, "number": number, "ply": 0, "move": 3}), at)
 
 
@@ -137,7 +137,7 @@ async def until(holds: Callable[[], bool]) -> None:
 
 
 class Kept:
-    """A line that takes everything and keeps it."""
+    """A transport that accepts and keeps everything."""
 
     def __init__(self) -> None:
         self.frames: list[bytes] = []
@@ -151,17 +151,17 @@ class Kept:
         return True
 
     def hurry(self) -> None:
-        """It does not wait anyway."""
+        """Nothing to do: it never waits."""
 
     def abort(self) -> None:
-        """It is never cut off."""
+        """Nothing to do: it is never aborted."""
 
 
 def test_a_message_does_not_overtake_one_that_is_being_sent():
     async def run() -> None:
         wire = Kept()
         outbox = Outbox(wire)
-        outbox.put(b"1")  # nobody is there to send what the line would not take
+        outbox.put(b"1")  # no sender waits for it, so it is queued
         assert await outbox.next() == ([b"1"], None)
         outbox.put(b"2")  # 1 is being sent
         assert wire.frames == []
@@ -177,7 +177,7 @@ def test_a_message_does_not_overtake_one_that_is_being_sent():
 
 
 def test_a_reader_who_falls_behind_gets_everything_in_order():
-    """While it does not read, messages pile up behind the line; what comes when it reads again does not overtake."""
+    """While a client does not read, messages queue up; later ones do not overtake them when it reads again."""
     settings = replace(QUICKLY, limits=replace(FREELY, outbox=10**6, bad_messages=10**6))
     with serving("sqlite://:memory:", settings) as house:
         table = house.table("me", "me")
@@ -195,7 +195,7 @@ def test_a_reader_who_falls_behind_gets_everything_in_order():
 
 
 def ask_much(line: ClientConnection) -> None:
-    """Numbered questions, and between them a move at a ply that is not: the whole position is the answer."""
+    """Numbered pings, and between them a move at an impossible ply: its answer is the whole position."""
     for number in range(MUCH):
         line.send(json.dumps({"type": "move", "seat": 0, "ply": 10**6, "move": 1}))
         line.send(json.dumps({"type": "ping", "n": number}))

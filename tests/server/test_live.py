@@ -1,4 +1,4 @@
-"""Races by a running clock, over real sockets. The server's clock runs ten times as fast as ours."""
+"""Live races over real sockets. The server's clock runs ten times as fast as the test's."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -26,12 +26,12 @@ LIVE = [game for game in all_games() if game.live]
 
 @pytest.fixture(scope="module")
 def game() -> Game:
-    """The game with a running clock."""
+    """The game with live races."""
     return LIVE[0]
 
 
 class Racer:
-    """Somebody who presses as soon as there is something to press, at the end of a line that takes its time."""
+    """A client that presses as soon as it can, over a connection with a delay."""
 
     def __init__(self, client: Client, seat: int, line: float = 0.0):
         self.client, self.seat, self.line = client, seat, line
@@ -42,7 +42,7 @@ class Racer:
         self.pressed_at = -1  # the ply of the last press
 
     def listen(self, seconds: float = 0.005) -> None:
-        """Hear what has come, and answer what must be answered at once."""
+        """Receive what has arrived, and answer probes at once."""
         try:
             message = self.client.next(seconds)
         except TimeoutError:
@@ -75,7 +75,7 @@ class Racer:
         return bool(self.live.get("go")) and time.time() > self.live["go"] - 3.0 + 3.0 / FAST + 0.05
 
     def get_ready(self) -> None:
-        """Wait for the line-up and until the line is measured, say so, and wait for the start."""
+        """Wait for the line-up and the latency measurement, report ready, and wait for the start."""
         self.until(lambda: self.seat in self.live.get("waiting", []))
         self.until(lambda: sum(one["type"] == "probe" for one in self.client.heard) >= 4)
         self.client.say("ready", seat=self.seat)
@@ -86,7 +86,7 @@ class Racer:
         self.client.say("press", seat=self.seat, number=self.number, ply=position["ply"], move=move)
 
     def drive(self) -> None:
-        """Press the best thing there is: a placement that does not blow the engine, else a roll."""
+        """Press the best move: a placement that does not blow the engine, else a roll."""
         self.listen()
         position = self.client.position.get(self.seat)
         if not position or not position["choices"] or position["ply"] <= self.pressed_at or not self.is_running():
@@ -185,7 +185,7 @@ def test_two_people_on_unequal_lines_see_the_same_result_and_what_each_is_credit
         delays = near.live["delays"]
         assert delays[2] == 0
         assert 60 <= delays[1] <= 250
-        assert delays[0] < delays[1] or delays[0] == 250  # the most there is, on a machine with much else to do
+        assert delays[0] < delays[1] or delays[0] == 250  # the cap, on a busy machine
         race_to_the_end(near, far)
         watched = spectator.hear("over")
         assert near.over == far.over == watched

@@ -33,7 +33,7 @@ def no_collector() -> Generator[None]:
 
 
 async def turns(number: int) -> None:
-    """Let everything that was begun come to its end."""
+    """Let all pending tasks finish."""
     for _ in range(number):
         await asyncio.sleep(0.01)
 

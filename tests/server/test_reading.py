@@ -1,4 +1,4 @@
-"""Whoever only looks changes nothing: a GET writes nothing to the store, and the end of a race counts itself."""
+"""Reading has no side effects: a GET writes nothing to the store; the end of a race counts its result."""
 
 import sqlite3
 import time
@@ -13,11 +13,11 @@ from paddock.server.http.api import Api
 from .harness import WAIT, House, Message, finish, serving, store_in
 from .test_series import found, info, open_next, race
 
-PROBE = "/ready"  # asks the store to write the time, which is how it finds out that it can; it keeps nothing else
+PROBE = "/ready"  # writes the time to the store to find out whether it can; it stores nothing else
 
 
 class Writes:
-    """The number by which SQLite tells one reader that somebody else has written."""
+    """SQLite's data_version, which changes when another connection has written."""
 
     def __init__(self, folder: Path):
         self._reader = sqlite3.connect(folder / "races.sqlite")
@@ -56,7 +56,7 @@ def results(house: House, made: Message) -> int:
 
 
 def forget_results(house: House, made: Message) -> None:
-    """As after a crash between the end of a race and its count."""
+    """Restore the state after a crash between the end of a race and the counting of its result."""
 
     async def forget() -> None:
         assert house.hall

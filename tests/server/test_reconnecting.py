@@ -1,4 +1,4 @@
-"""A line that breaks and comes back."""
+"""A client that loses its connection and reconnects."""
 
 from .harness import House, race_to_the_end
 

@@ -1,4 +1,4 @@
-"""Nothing a seat may not know reaches it: worlds that differ only in that give it the same bytes."""
+"""No secret reaches another seat: worlds that differ only in secrets give it the same bytes."""
 
 import itertools
 import json
@@ -85,12 +85,12 @@ def bytes_in_world(cards: list[int]) -> dict[str, list[str]]:
 
 
 def whole(line: Client) -> list[str]:
-    """All bytes in order; how many messages share a frame is a matter of the moment."""
+    """All bytes in order; how many messages share a frame depends on timing."""
     return ["".join(line.raw).replace("][", ",")]
 
 
 def pester(bea: Client) -> None:
-    """Everything one might try in order to be told more."""
+    """Every request that might reveal more."""
     ply = bea.position[MINE]["ply"]
     for move in (4, 99, -1):
         bea.say("move", seat=0, ply=ply, move=move)
@@ -126,7 +126,7 @@ def cars(message: dict[str, Any]) -> list[dict[str, int]]:
 
 @pytest.mark.parametrize("game", [RIDGE_RUN, *all_games()], ids=lambda game: game.id)
 def test_every_message_about_a_position_is_the_same_in_every_world_a_seat_holds_possible(game: Game):
-    """Everything but what a seat knows is dealt anew: its messages must not change."""
+    """Everything but what a seat knows is resampled: its messages must not change."""
     clocks = Clocks("none", -1, [], 0.0)
     for seed in range(2):
         match = Match(game, 3, {}, SeededDice(seed))
@@ -199,7 +199,7 @@ def test_a_conceal_that_does_nothing_is_recognised():
 
 
 def test_what_one_seat_alone_hears_stays_its_own_where_positions_are_open():
-    """In an open game everybody's plies are made once, but not those with something that only one may know."""
+    """In an open game all seats share the encoded plies, except those with something that only one may know."""
     game = next(game for game in all_games() if game.hides_nothing)
     quiet = replace(game, events=tuple(replace(event, seen_by="a") for event in game.events))
     for one, alike in ((game, True), (quiet, False)):
@@ -214,7 +214,7 @@ def test_what_one_seat_alone_hears_stays_its_own_where_positions_are_open():
 
 @pytest.mark.parametrize("game", [RIDGE_RUN, *all_games()], ids=lambda game: game.id)
 def test_a_position_says_whose_it_is_and_what_that_seat_may_do(game: Game):
-    """Those without a choice may share a message, but for the seat."""
+    """Seats without a choice may share a message, except for its seat field."""
     match = Match(game, 3, {}, SeededDice(4))
     match.settle()
     while not match.is_over and len(match.plies) < 40:

@@ -284,7 +284,7 @@ def test_npds_of_victory_lane_stay_with_their_players_if_that_was_agreed(tmp_pat
 
 
 def test_nobody_goes_back_in_a_series(tmp_path: Path):
-    """Dice count, also for somebody alone against bots; and what is kept from the first race stays."""
+    """Dice count even alone against bots, and what is kept from the first race cannot be taken back."""
     with serving(store_in(tmp_path), offered=[load_game("victory_lane")]) as house:
         wishes = [{"kind": "me", "name": "Ana"}, {"kind": "bot"}]
         wish = {"game": "victory_lane", "name": "Cup", "seats": wishes, "options": {"race": "sunset_55"}}

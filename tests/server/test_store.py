@@ -215,7 +215,7 @@ def test_a_snapshot_brings_back_everything():
         one.take_back(10)
         one.settle()
         one.play(one.choices()[2].move)
-    assert twin.plies == match.plies  # dice taken back are drawn anew, the same in both
+    assert twin.plies == match.plies  # dice taken back are drawn again, the same in both
 
 
 async def stored_race(store: SqliteStore) -> tuple[TableRow, Match]:
@@ -388,7 +388,7 @@ def test_of_many_entries_all_or_none_are_stored():
 
     async def work(store: SqliteStore) -> None:
         await store.create(row(), [])
-        await store.append("one", 150, late)  # somebody was faster with this one
+        await store.append("one", 150, late)  # another writer has stored this entry already
         many = [EntryRow(0, 1, number) for number in range(200)]
         with pytest.raises(EntryTakenError):
             await store.append("one", 0, many)
@@ -402,12 +402,12 @@ def moves_from(first: int, many: int = 1) -> writer.Rows:
 
 
 def test_the_loop_writes_itself_only_while_that_takes_little_time(tmp_path: Path):
-    """Twenty milliseconds at once, each write counted as 0.4 at least: that are fifty, and 150 more a second."""
+    """Token bucket: twenty milliseconds, each write counted as at least 0.4: fifty writes, and 150 more a second."""
     path, time = str(tmp_path / "races.sqlite"), [0.0]
 
     async def work(store: SqliteStore) -> None:
         here = writer.Here(path, lambda: time[0])
-        assert not here.takes(moves_from(0))  # nothing is saved up yet
+        assert not here.takes(moves_from(0))  # the budget is still empty
         time[0] = 1.0
         taken = [here.takes(moves_from(entry)) for entry in range(80)]
         written = taken.count(True)
@@ -423,7 +423,7 @@ def test_the_loop_writes_itself_only_while_that_takes_little_time(tmp_path: Path
 
 
 def test_after_a_long_write_the_loop_leaves_it_to_the_thread(tmp_path: Path):
-    """A second of waiting is made up for in 6.7 from its beginning, less what was saved up."""
+    """A write of one second uses up the budget for 6.7 seconds from its beginning, less what had accumulated."""
     path = str(tmp_path / "races.sqlite")
     times = iter([0.0, 1.0, 2.0, 7.0, 7.0, 7.8, 7.8])  # the first write takes from 1.0 to 2.0
 
@@ -453,7 +453,7 @@ def test_the_loop_does_not_wait_for_another_writer(tmp_path: Path):
 
 
 def test_the_log_is_long_from_the_start_and_nothing_else_is(tmp_path: Path):
-    """A file that grows makes some commits wait long."""
+    """A growing write-ahead log would make some commits wait long."""
     path = tmp_path / "races.sqlite"
     log = tmp_path / "races.sqlite-wal"
 
@@ -462,7 +462,7 @@ def test_the_log_is_long_from_the_start_and_nothing_else_is(tmp_path: Path):
         before = log.stat().st_size
         assert before >= writer.FIRST_LOG
         assert path.stat().st_size < before / 100
-        again = SqliteStore(str(path), shared=True)  # another process comes, and finds it long enough
+        again = SqliteStore(str(path), shared=True)  # another process opens it and finds it long enough
         await again.append("one", 1, [EntryRow(0, 1, 8)])
         await again.close()
         assert log.stat().st_size == before
@@ -475,8 +475,8 @@ def test_the_log_is_long_from_the_start_and_nothing_else_is(tmp_path: Path):
 
 
 def test_the_log_is_moved_into_the_file_while_a_race_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """What is committed goes to the log; the file itself grows only when it is moved there, and then the log may begin
-    anew: bytes 12 to 15 of a log count how often it has."""
+    """Commits go to the write-ahead log; a checkpoint moves them into the file, and then the log may restart: bytes 12
+    to 15 of a log count its restarts."""
     path = tmp_path / "races.sqlite"
     monkeypatch.setattr(writer, "CHECKPOINT_EVERY", 20 * writer.USUAL_SIZE)
     monkeypatch.setattr(writer, "LONG_LOG", 50)
@@ -498,7 +498,7 @@ def test_the_log_is_moved_into_the_file_while_a_race_goes_on(tmp_path: Path, mon
 
 
 def test_the_log_does_not_grow_without_end(tmp_path: Path):
-    """Snapshots of long races: each is many pages of the log, which is begun anew and cut all the same."""
+    """Snapshots of long races fill many pages of the write-ahead log, which is still restarted and truncated."""
     path = tmp_path / "races.sqlite"
     log, longest = Path(f"{path}-wal"), 0
     data = bytes(range(256)) * 1000
@@ -514,13 +514,13 @@ def test_the_log_does_not_grow_without_end(tmp_path: Path):
 
 
 def test_the_log_stays_short_where_nobody_else_empties_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """The thread that empties it may get no turn for long on a busy machine: then writing waits instead."""
+    """The checkpoint thread may starve on a busy machine: then the writer restarts the log itself."""
     monkeypatch.setattr(writer, "CHECKPOINT_EVERY", 10**12)
     test_the_log_does_not_grow_without_end(tmp_path)
 
 
 def test_a_reader_in_the_way_does_not_stop_writing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """The log cannot be begun anew while somebody reads what it has: it grows on, and everything is stored."""
+    """The write-ahead log cannot restart while a reader uses it: it keeps growing, and everything is stored."""
     monkeypatch.setattr(writer, "LONGEST_LOG", 1_000_000)
     monkeypatch.setattr(writer, "LOG_PATIENCE", 10)
     path = tmp_path / "races.sqlite"

@@ -1,4 +1,4 @@
-"""Bots that think in worker processes: nobody waits for them, and a worker that dies stops no race."""
+"""Bots that think in worker processes: the server does not wait for them, and a dead worker stops no race."""
 
 import asyncio
 import os
@@ -50,14 +50,14 @@ async def searched(bots: Thinkers, match: Match) -> list[TriedMove]:
 
 
 def workers(bots: Thinkers, pool: str = "_bots") -> list[int]:
-    """The numbers of the processes that think for bots, or for hints."""
+    """The ids of the processes that think for bots, or for hints."""
     running = cast(object, vars(vars(bots)[pool])["_pool"])
     return list(cast(dict[int, object], vars(running)["_processes"])) if running else []
 
 
 @contextmanager
 def standing_still(bots: Thinkers, pool: str = "_bots") -> Generator[None]:
-    """Its processes are there and do nothing."""
+    """Its worker processes are stopped with SIGSTOP inside the block, and continued after it."""
     stopped = workers(bots, pool)
     for process in stopped:
         os.kill(process, signal.SIGSTOP)
@@ -106,7 +106,7 @@ def test_nobody_waits_for_a_worker_that_does_not_answer():
 
 
 def test_bots_do_not_wait_for_hints():
-    """Sixty hints are asked for and their worker stands still: bots search as ever, and most hints are refused."""
+    """Sixty hints are requested while their worker is stopped: bots still search, and most hints are refused."""
 
     async def work(bots: Thinkers, match: Match) -> None:
         lines = await searched(bots, match)
@@ -160,7 +160,7 @@ def test_a_question_that_comes_too_late_is_not_thought_about():
 
 
 def test_the_server_answers_while_fifty_champions_think(house: House):
-    """Waiting for workers that stand still, one table after the other, would take longer than anybody waits here."""
+    """Waiting for stopped workers, one table after another, would exceed this test's time limit."""
     assert house.hall
     seats = [{"kind": "me"}, *({"kind": "bot", "level": "champion"} for _ in range(3))]
     tables = [house.post("/api/tables", {"game": "_template", "seats": seats}) for _ in range(50)]

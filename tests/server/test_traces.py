@@ -1,4 +1,4 @@
-"""Traces: spans of requests, moves and commits for those who want them; nothing is loaded for those who do not."""
+"""Traces: spans of requests, moves and commits if switched on; otherwise nothing is loaded."""
 
 import subprocess
 import sys
@@ -40,7 +40,7 @@ def test_requests_moves_and_commits_have_spans(tmp_path: Path, monkeypatch: pyte
 
 
 class Collector(BaseHTTPRequestHandler):
-    """Hears of spans."""
+    """Receives spans."""
 
     heard: ClassVar[list[bytes]] = []
 

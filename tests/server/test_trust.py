@@ -1,4 +1,4 @@
-"""Whom a server believes: its own names, known proxies, and nobody about metrics."""
+"""What a server trusts: its host names and known proxies; metrics are refused behind a proxy or without a token."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -23,7 +23,7 @@ def quick(house: House, **headers: str) -> int:
 
 
 def test_nobody_says_where_they_come_from(strict: House):
-    """Each made-up address would otherwise have tables of its own to make."""
+    """Otherwise each forged address would get its own limit of tables."""
     answers = [quick(strict, **{"x-forwarded-for": f"192.0.2.{number}"}) for number in range(3)]
     assert answers == [201, 429, 429]
 

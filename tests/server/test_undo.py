@@ -89,7 +89,7 @@ def test_one_cannot_go_back_to_where_the_race_never_was(house: House):
 
 
 def test_who_is_away_does_not_agree(house: House):
-    """Bea has rolled and lost her line; Ana cannot have the die rolled again until Bea is there and says yes."""
+    """Bea has rolled and lost her connection; Ana cannot have the die rolled again until Bea returns and agrees."""
     table, ana, bea = two_people(house)
     with ana:
         with bea:

@@ -1,4 +1,4 @@
-"""A screen whose typing is written beforehand, and a small game of secrets."""
+"""A screen with scripted input, and a small game of secrets."""
 
 import io
 from collections.abc import Callable
@@ -179,7 +179,7 @@ def secrets(tmp_path: Path) -> Game:
 
 
 class Typing(Screen):
-    """A screen on which the given lines are typed; `text` is all that was written on it."""
+    """A screen with the given lines as input; `text` is all its output."""
 
     def __init__(self, *lines: str):
         self._output = io.StringIO()

@@ -1,4 +1,4 @@
-"""Whatever is typed: the terminal game never falls over, and only moves and taking back change the position."""
+"""Any input: the terminal game never crashes, and only moves and take-backs change the position."""
 
 from collections.abc import Callable
 from typing import Any
@@ -21,7 +21,7 @@ WORDS = st.one_of(
 
 
 def is_garbage(text: str) -> bool:
-    """Neither a move (by number, or by a beginning, an end or a part of `stop` and `roll`) nor a way back."""
+    """Neither a move (by number, or by a prefix, suffix or part of `stop` and `roll`) nor a take-back."""
     said = " ".join(text.lower().split())
     is_move = said in ("1", "2") or (said and any(word.startswith(said) for word in ("stop", "roll")))
     return not is_move and not (len(said) > 2 and any(said in word for word in ("stop", "roll")))

@@ -1,4 +1,4 @@
-"""Choices as something to read and to answer."""
+"""Menus of choices: how they are printed and answered."""
 
 from paddock.engine import Choice
 from paddock.terminal.menu import Menu, columns, runs

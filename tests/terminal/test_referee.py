@@ -22,7 +22,7 @@ Typing = Callable[..., Any]  # lines -> a screen on which they are typed
 
 
 def after(typing: Typing, game: Game, *lines: str, seats: str = "Ana,Ben") -> tuple[Session, str]:
-    """The session and the screen after these lines were typed and no more came."""
+    """The session and the screen after these lines, at the end of input."""
     screen = typing(*lines)
     session = start(RaceWish(game, seats, "none", dice="manual"), screen)
     assert session.run() == 0
@@ -30,7 +30,7 @@ def after(typing: Typing, game: Game, *lines: str, seats: str = "Ana,Ben") -> tu
 
 
 def drawn(match: Match) -> list[str]:
-    """What chance gave, in words."""
+    """The chance outcomes, in words."""
     return [ply.words for ply in match.plies if ply.actor == CHANCE]
 
 
@@ -180,7 +180,7 @@ def test_draws_that_all_may_see_need_nobody_to_look_away(typing: Typing):
 
 
 class Referee(Screen):
-    """Types a race that dice have rolled: choices by their number, like draws together by the numbers of the box."""
+    """Types a recorded race: choices by their number, draws of one kind together by the numbers on the components."""
 
     def __init__(self, race: Match):
         super().__init__(io.StringIO(), io.StringIO())
@@ -215,14 +215,14 @@ def box_list(folder: Path, file: str, table: str) -> list[dict[str, Any]]:
 
 
 def lie(hazards: list[str]) -> str:
-    """Where the hazards of a card of the box lie, in words: in0 is inside 1."""
+    """Where the hazards of a card lie, in words: in0 is inside 1."""
     sides = {"a": "left", "b": "right", "in": "inside", "out": "outside"}
     places = [f"{sides[hazard[:-1]]} {int(hazard[-1]) + 1}" for hazard in hazards]
     return f"{'hazard' if len(places) == 1 else 'hazards'} {', '.join(places)}" if places else "clean"
 
 
 def box_number(game: Game, ply: Ply) -> str:
-    """The number on a component as its words say it, or else its place in the list of the box; words if it has none."""
+    """The number on a component as its words state it, else its place in the box's list; words if it has neither."""
     if game.id == "victory_lane":  # 12, Shift Gears; L07, 5 laps, ...; red 5; a 4
         return str(int(re.findall(r"\d+", ply.words)[0 if "," in ply.words else -1]))
     if game.id == "nitro_dice":

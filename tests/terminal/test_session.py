@@ -23,7 +23,7 @@ def plan(**wishes: Any) -> RaceWish:
 
 
 def after(typing: Typing, *lines: str, **wishes: Any) -> tuple[Session, str]:
-    """The session and the screen after these lines were typed and no more came."""
+    """The session and the screen after these lines, at the end of input."""
     screen = typing(*lines)
     session = start(plan(**wishes), screen)
     assert session.run() == 0

@@ -64,7 +64,7 @@ const table = (id: string): string => `api/tables/${encodeURIComponent(id)}`;
 
 let known: Promise<Games> | null = null;
 
-/** All games; asked once, and again after a failure. */
+/** All games; fetched once, and again after a failure. */
 export function games(): Promise<Games> {
   known ??= ask<Games>("api/games").catch((error: unknown) => {
     known = null;

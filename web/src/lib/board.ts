@@ -6,8 +6,8 @@
  *   Picture.svelte  the picture on the lobby's card and in the waiting room; props: PictureProps
  *   facts.ts        `export const facts: Facts`: what the timing tower counts for a seat;
  *                   it may also `export const livery: Livery`, where people choose their cars, and
- *                   `export const outcome: Outcome`, where a race may end otherwise than with a winner, and
- *                   `export const thrower: Thrower`, where dice are thrown that nobody decided to throw
+ *                   `export const outcome: Outcome`, where a race may end without a simple winner, and
+ *                   `export const thrower: Thrower`, where dice are rolled without a choice before them
  *   Editor.svelte   makes component files, e.g. tracks, where the game has a workshop; props: EditorProps
  * All are optional. No rule is written here: a board only asks "is there a move here?" and offers it.
  */
@@ -45,24 +45,24 @@ export interface Frame {
   words: string;
 }
 
-/** A race by a running clock: everybody acts when they like, and `choices` is what our seat may do now. */
+/** A live race: all seats act at any time, and `choices` is what our seat may do now. */
 export interface LiveRace {
-  /** that is driven here; SPECTATOR for a spectator */
+  /** the seat driven in this browser; SPECTATOR for a spectator */
   seat: number;
   /** seats of people who are ready, and of those who are not */
   ready: number[];
   waiting: number[];
   /** the start is announced: race time runs */
   announced: boolean;
-  /** race time at the start: 0, or later where a race goes on after a break */
+  /** race time at the start: 0, or later where a race is resumed */
   since: number;
   /** by seat: milliseconds by which its actions count earlier than they are read */
   delays: number[];
-  /** what became of what was pressed here, the latest last */
+  /** the server's answers to presses in this browser, the latest last */
   fates: Fate[];
   /** milliseconds, less than `since` before the start; NaN while it is not announced */
   raceTime: () => number;
-  /** do something now: the number by which its fate is known, or null when the line is broken */
+  /** play a move now: the number that its fate will name, or null if the connection is lost */
   press: (move: number) => number | null;
   getReady: () => void;
 }
@@ -77,9 +77,9 @@ export interface BoardProps {
   seats: SeatInfo[];
   /** legal moves of the held acting seat; empty when it is not ours to move */
   choices: Choice[];
-  /** legal moves that the dock shows: a board presses one only where its driver has asked for that beforehand */
+  /** legal moves that the dock shows: a board plays one only if its driver has switched that on */
   docked?: Choice[];
-  /** while cars are at the line or on the way by a running clock; else null */
+  /** a live race that waits for the start or runs; else null */
   live?: LiveRace | null;
   /** what has happened and been shown so far, from the start of the race; without views */
   history?: Omit<Frame, "view">[];
@@ -100,7 +100,7 @@ export interface PictureProps {
   scene: unknown;
   /** the position at the start */
   view?: unknown;
-  /** the chosen track, all of it and nothing that is not there: in the waiting room */
+  /** draw the whole chosen track and nothing else, for the waiting room */
   whole?: boolean;
 }
 
@@ -132,7 +132,7 @@ export interface EditorProps {
   drawing: unknown;
   /** what the server said last; it may be about the text of a moment ago */
   checked: CheckedInfo | null;
-  /** places to point at: those of a remark that somebody chose */
+  /** places to highlight: those of the chosen remark */
   shown: number[][];
   /** the component as the text of a file: once at the beginning, then after every change */
   onchange: (text: string) => void;

@@ -95,7 +95,7 @@ export async function cardFile(card: Card, name: string): Promise<File> {
 /** Hands a file to the device's way of sharing, or saves it where there is none. */
 export async function share(file: File, text: string): Promise<void> {
   if (navigator.canShare?.({ files: [file] })) {
-    await navigator.share({ files: [file], text }).catch(() => undefined); // thought better of it
+    await navigator.share({ files: [file], text }).catch(() => undefined); // the user cancelled
     return;
   }
   const link = document.createElement("a");

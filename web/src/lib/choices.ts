@@ -9,7 +9,7 @@ export interface Numbered {
 export type Offer =
   { kind: "move"; choice: Choice } | { kind: "numbers"; before: string; after: string; options: Numbered[] };
 
-const A_FEW = 6; // as many are shown as buttons of their own
+const A_FEW = 6; // up to this many are separate buttons
 const LAST_NUMBER = /^(.*\D)?(\d+)(\D*)$/;
 
 export function offersOf(choices: Choice[]): Offer[] {

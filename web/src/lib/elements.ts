@@ -1,2 +1,2 @@
-/** What elements take, for boards, which live outside this folder. */
+/** Attribute types of elements, re-exported for boards, which lie outside this folder. */
 export type { HTMLButtonAttributes } from "svelte/elements";

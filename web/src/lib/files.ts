@@ -1,9 +1,9 @@
-/** Files of people's own, read from their disk and written to it. */
+/** Reads the user's component files from disk, and saves them there. */
 
 const LARGEST = 60_000; // bytes that the server takes
 
 /**
- * The text of a file, or an error that says what is wrong with it. It ends with a line: the text of one line is a name.
+ * The text of a file, or an error that says what is wrong with it. A line end is added: text without one is a name.
  */
 export async function readText(file: File): Promise<string> {
   if (file.size > LARGEST)
@@ -16,7 +16,7 @@ export async function readText(file: File): Promise<string> {
   }
 }
 
-/** Gives somebody a text as a file. */
+/** Downloads a text as a file. */
 export function saveText(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: "application/toml" }));
   const link = document.createElement("a");

@@ -1,6 +1,6 @@
-/** Where the focus goes when what had it is gone. People who point with a mouse or a finger are left alone. */
+/** Moves a lost focus, for keyboard and screen reader only: after a mouse click or a tap nothing happens. */
 
-let isByKeys = false; // how the last thing was done; what a screen reader or a script clicks counts as no click
+let isByKeys = false; // whether the last action came from the keyboard; a screen reader's click counts as such
 
 window.addEventListener("keydown", () => (isByKeys = true), true);
 window.addEventListener("click", (event) => (isByKeys = event.detail === 0), true);
@@ -9,7 +9,7 @@ function isNowhere(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
-/** Brings a keyboard or a screen reader there, unless it is somewhere else on the page. */
+/** Focuses an element, unless another one has the focus. */
 export function bringFocus(to: HTMLElement | null | undefined): void {
   if (isByKeys && isNowhere()) to?.focus({ preventScroll: true });
 }

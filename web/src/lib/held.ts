@@ -1,4 +1,4 @@
-/** The seats this browser holds: their keys, by table. Whoever has the key has the seat. */
+/** The seats this browser holds: their keys, by table. A key is the only proof of a seat. */
 import type { Created, Seated } from "../wire";
 import { remember, remembered } from "./storage";
 

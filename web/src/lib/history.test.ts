@@ -68,7 +68,7 @@ test("where cars have names of their own, a line about none of them has no colou
   expect(colours("a yellow flag")).toEqual([""]);
 });
 
-test("every line has an id of its own", () => {
+test("every line has its own id", () => {
   const two = [ply(3, 0, "go", "red goes", "red stops"), { ...ply(4, 1, "go"), notice: "Bo is back." }];
   expect(linesOf(two, SEATS).map(({ id }) => id)).toEqual(["3.0", "3.1", "4.notice", "4"]);
 });

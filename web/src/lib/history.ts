@@ -1,4 +1,4 @@
-/** Plies as lines for people. */
+/** Plies as log lines. */
 import type { SeatInfo } from "./board";
 import type { Mark } from "./colours";
 import type { Told } from "./race.svelte";
@@ -14,8 +14,8 @@ export interface HistoryLine {
 }
 
 /**
- * In order of time. A move that made something happen is told by what happened, and a move that only lets a die be
- * rolled is told by the die; a draw that nothing happened with is told by what comes of it.
+ * Log lines in chronological order. A move with events is told by its events, and a move that only leads to a roll is
+ * told by the roll; a draw without events is told by what follows.
  */
 export function linesOf(plies: Told[], seats: SeatInfo[], marks: Mark[] = []): HistoryLine[] {
   const last = plies.findLastIndex((ply) => !isSilent(ply));
@@ -25,7 +25,7 @@ export function linesOf(plies: Told[], seats: SeatInfo[], marks: Mark[] = []): H
   });
 }
 
-/** What the table itself says, e.g. that somebody's time was up. */
+/** What the table itself says, e.g. that a player's time was up. */
 function noticeLine(ply: Told, seats: SeatInfo[]): HistoryLine[] {
   return ply.notice ? [lineOf(`${ply.ply}.notice`, ply, seats[ply.actor]?.colour ?? "", ply.notice, "")] : [];
 }
@@ -44,7 +44,7 @@ function lineOf(id: string, ply: Told, colour: string, text: string, clause: str
 
 /**
  * A sentence is about the seat or the car it begins with. One that begins otherwise is about the seat that moved; where
- * cars have names of their own it is about none of them.
+ * cars have names other than their seats' it has no colour.
  */
 function colourOfLine(sentence: string, actor: number, seats: SeatInfo[], marks: Mark[]): string {
   const start = sentence.toLowerCase();
@@ -59,13 +59,13 @@ function isToldByNext(ply: Told, next: Told | undefined): boolean {
   return ply.actor >= 0 && next !== undefined && next.actor < 0 && next.happenings.length > 0;
 }
 
-/** A draw that nothing happened with: one of several that belong together, or the answer of a clock. */
+/** A draw without events: one of several that belong together, or the answer of a clock. */
 function isSilent({ actor, happenings }: Told): boolean {
   return actor < 0 && !happenings.length;
 }
 
 function moveLine(ply: Told, seats: SeatInfo[]): HistoryLine[] {
-  if (!ply.words) return []; // a secret of somebody's: what it brings is told when it shows
+  if (!ply.words) return []; // another seat's secret: its events are told when it is revealed
   const who = ply.actor < 0 ? "Drawn" : (seats[ply.actor]?.name ?? "Somebody");
   return [lineOf(String(ply.ply), ply, seats[ply.actor]?.colour ?? "", `${who}: ${ply.words}`, ply.clause)];
 }

@@ -1,14 +1,14 @@
-/** A websocket that comes back by itself: it waits longer each time, and at once when the network returns. */
+/** A websocket that reconnects with backoff, and at once when the network returns. */
 import type { ClientMessage, Hello, ServerMessage } from "../wire";
 
 export type LineState = "connecting" | "open" | "broken" | "closed";
 
-const WAITS = [300, 800, 1500, 3000, 5000, 8000]; // milliseconds before each try; the last one again and again
+const WAITS = [300, 800, 1500, 3000, 5000, 8000]; // milliseconds before each attempt; the last one repeats
 const PING_EVERY = 12_000;
-const SILENCE = 30_000; // without a word for so long the line is taken for broken
+const SILENCE = 30_000; // milliseconds without a message after which the connection counts as lost
 
 interface Ears {
-  /** what to say first */
+  /** the first message to send */
   hello: () => Hello;
   hear: (messages: ServerMessage[]) => void;
   change: (state: LineState, retryAt: number) => void;
@@ -38,7 +38,7 @@ export class Line {
     return true;
   }
 
-  /** Try now instead of waiting. */
+  /** Reconnect now instead of waiting. */
   again(): void {
     if (this.ended || document.visibilityState === "hidden") return;
     if (this.socket?.readyState === WebSocket.OPEN) this.check();

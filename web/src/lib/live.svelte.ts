@@ -1,18 +1,18 @@
-/** A race by a running clock: the server's time, who is ready, when it goes, and what became of what was pressed. */
+/** A live race: the server's time, who is ready, when it starts, and the server's answers to presses. */
 import type { Fate, Live, Probe } from "../wire";
 
-const SAMPLES = 9; // of the line that count
-const FATES = 12; // that are remembered
+const SAMPLES = 9; // latency samples that count
+const FATES = 12; // answers that are kept
 
-/** Seconds of a clock that nobody sets while the page is open. */
+/** Seconds of a monotonic clock: setting the system clock does not change it. */
 const seconds = (): number => (performance.timeOrigin + performance.now()) / 1000;
 
-/** The server's time: what comes is dated by the quickest of the last messages, since a line can only be late. */
+/** Estimates the server's time from the quickest of the last messages: network delay only ever adds. */
 class ServerTime {
   private samples: number[] = [];
   private delay = 0;
 
-  /** Another line: what was measured on the old one counts for nothing. */
+  /** A new connection: samples of the old one are dropped. */
   begin(time: number): void {
     this.samples = [time - seconds()];
     this.delay = 0;
@@ -53,13 +53,13 @@ export class LiveClock {
     return (this.told?.go ?? 0) > 0;
   }
 
-  /** Milliseconds, before the start less than it is then; NaN while none is announced. */
+  /** Milliseconds of race time, below `since` before the start; NaN while no start is announced. */
   raceTime(): number {
     if (!this.told?.go) return NaN;
     return (this.server.now() - this.told.go) * 1000 + this.told.since;
   }
 
-  /** Of the next press: beyond all that were sent before, also before the page was loaded again. */
+  /** The number of the next press: higher than all before it, also those before a reload of the page. */
   nextNumber(): number {
     this.last = Math.max(this.last + 1, Date.now());
     return this.last;

@@ -1,4 +1,4 @@
-/** What is worth jumping to in a replay. */
+/** Moments to jump to in a replay. */
 import type { ReplayPly } from "../wire";
 
 export interface Moment {

@@ -31,14 +31,14 @@ export class Player {
     return this.still() ? 0 : this.speed;
   }
 
-  /** Straight to a ply, without a way there. */
+  /** Jump to a ply without animation. */
   seek(at: number): void {
     this.pause();
     this.frames = [];
     this.at = Math.min(this.last, Math.max(0, at));
   }
 
-  /** One ply on, seen happening. */
+  /** Play the next ply with its animation. */
   forward(): void {
     const ply = this.replay.plies[this.at];
     if (!ply) return this.pause();

@@ -1,4 +1,4 @@
-/** A table as this browser knows it: the line, the seats held, and what each of them may know. */
+/** A table as this browser knows it: the connection, the seats held, and what each of them may know. */
 import type {
   Advice,
   ClientMessage,
@@ -41,7 +41,7 @@ export class Race {
   held = $state.raw<number[]>([]);
   /** whose knowledge is on the screen */
   viewer = $state(SPECTATOR);
-  /** our seats, one of whose drivers has to say that they are at the screen before it shows what only they may know */
+  /** hot seat: our seats whose drivers may take the screen; until one confirms, secrets stay hidden */
   handTo = $state.raw<number[]>([]);
   asked = $state.raw<UndoAsked | null>(null);
   advice = $state.raw<Advice | null>(null);
@@ -49,7 +49,7 @@ export class Race {
   hinting = $state<number | null>(null);
   over = $state.raw<Over | null>(null);
   refused = $state.raw<Refused | null>(null);
-  /** what the table has just said about a move that was made for a seat of ours: its time was up */
+  /** the table's notice about a move made for our seat because its time was up */
   notice = $state("");
   /** what the host of the server tells everybody */
   hostSays = $state("");
@@ -65,7 +65,7 @@ export class Race {
   wentBack = $state(false);
   /** our seats know different things */
   hides = $state(false);
-  /** the seat whose driver has said that they are at the screen. A new page does not know: it begins covered. */
+  /** the seat whose driver has confirmed to be at the screen. A new page does not know it and starts covered. */
   private facing: number | null = null;
   private positions = $state.raw<Record<number, Position>>({});
   private told = $state.raw<Record<number, Told[]>>({});
@@ -94,9 +94,9 @@ export class Race {
     this.socket.again();
   }
 
-  // What is known
+  // State
 
-  /** The true position of the seat on the screen; the board may still be on the way there. */
+  /** The latest position of the seat on the screen; the board may still be animating towards it. */
   get position(): Position | null {
     return this.positions[this.viewer] ?? null;
   }
@@ -109,12 +109,12 @@ export class Race {
     return this.position?.actor ?? SPECTATOR;
   }
 
-  /** Whether the screen shows the true position. */
+  /** Whether the screen shows the latest position. */
   get reached(): boolean {
     return !this.stage.behind && this.stage.position?.ply === this.position?.ply;
   }
 
-  /** The legal moves of the seat on the screen, once their moment is shown; they stay while one is on its way. */
+  /** The legal moves of the seat on the screen, once their position is shown; they stay while a move is being sent. */
   get offered(): Choice[] {
     return this.handTo.length || !this.reached ? [] : (this.position?.choices ?? []);
   }
@@ -124,7 +124,7 @@ export class Race {
     return this.off || this.sent === this.position?.ply ? [] : this.offered;
   }
 
-  /** The line is broken: nothing can be sent, and a notice says so. */
+  /** The connection is lost: nothing can be sent, and a notice says so. */
   get off(): boolean {
     return this.line !== "open";
   }
@@ -152,12 +152,12 @@ export class Race {
     return seats.filter((seat) => seat.kind === "person" && !seat.driven && !this.held.includes(seat.seat)).length;
   }
 
-  /** The cars are at the line or on the way, by a running clock: people act when they like. */
+  /** A live race waits for the start or runs: people act at any time. */
   get byClock(): boolean {
     return this.clock.told !== null && this.table?.status === "racing" && this.actor === CHANCE;
   }
 
-  /** What a board needs of a race by a running clock. */
+  /** What a board needs of a live race. */
   get live(): LiveRace | null {
     const told = this.clock.told;
     if (!told || !this.byClock) return null;
@@ -181,13 +181,13 @@ export class Race {
     return seats.find((seat) => this.positions[seat]?.undo.allowed) ?? null;
   }
 
-  /** The held seat that moved last, and the ply it moved at: what one would ask to go back to. */
+  /** The held seat that moved last, and the ply it moved at: where a take-back would go. */
   get lastOwn(): { seat: number; ply: number } | null {
     const own = this.history.findLast((ply) => this.held.includes(ply.actor));
     return own ? { seat: own.actor, ply: own.ply } : null;
   }
 
-  // What can be done
+  // Actions
 
   move(move: number): void {
     const position = this.position;
@@ -199,7 +199,7 @@ export class Race {
     if (this.say({ type: "move", seat: this.viewer, ply: position.ply, move })) this.sent = position.ply;
   }
 
-  /** Do something now; the number by which its fate is known, or null if it could not be sent. */
+  /** Play a move in a live race; the number that its fate will name, or null if it could not be sent. */
   press(move: number): number | null {
     const position = this.position;
     if (!position || this.viewer === SPECTATOR) return null;
@@ -207,7 +207,7 @@ export class Race {
     return this.say({ type: "press", seat: this.viewer, number, ply: position.ply, move }) ? number : null;
   }
 
-  /** All our seats: whoever holds several drives the first one. */
+  /** Report all our seats ready; of several held seats the first is driven. */
   getReady(): void {
     for (const seat of this.held) this.say({ type: "ready", seat });
   }
@@ -266,7 +266,7 @@ export class Race {
     if (seat !== undefined) this.say({ type: "rematch", seat });
   }
 
-  /** The keys of our seats open the same seats at the table of the rematch. */
+  /** Keep our keys for the rematch: they open the same seats there. */
   takeKeysAlong(): void {
     const keys = keysOf(this.id);
     if (keys.length) hold(this.rematch, keys);
@@ -281,12 +281,12 @@ export class Race {
     if (position) this.stage.reset(position);
   }
 
-  /** False while the line is broken; then the one notice about it is on the screen. */
+  /** Send a message; false if the connection is lost, which a notice on the screen says. */
   private say(message: ClientMessage): boolean {
     return this.socket.send(message);
   }
 
-  // What is heard
+  // Messages from the server
 
   private hear(messages: ServerMessage[]): void {
     for (const message of messages) this.hearOne(message);
@@ -358,7 +358,7 @@ export class Race {
     if (!this.held.includes(this.viewer)) this.viewer = this.held[0] ?? SPECTATOR;
   }
 
-  /** The server knows less than we do: another life of the table. Begin again. */
+  /** The server has fewer entries than this browser, e.g. after a restored backup: start over. */
   private forget(): void {
     this.entry = 0;
     this.told = {};
@@ -378,7 +378,7 @@ export class Race {
 
   private hearPosition(message: Position): void {
     const last = this.news[message.seat]?.at(-1);
-    if (last?.ply === message.ply - 1) last.frame.view ??= message.view; // it is not sent twice
+    if (last?.ply === message.ply - 1) last.frame.view ??= message.view; // the server sends this view only once
     this.positions = { ...this.positions, [message.seat]: message };
     this.entry = message.entry;
     if (this.sent !== null && this.sent !== message.ply) this.sent = null;
@@ -412,7 +412,7 @@ export class Race {
     }
   }
 
-  // Whose eyes we look through
+  // The seat whose knowledge is shown
 
   private settle(): void {
     const seats = this.held.length ? this.held : [SPECTATOR];
@@ -423,7 +423,7 @@ export class Race {
     this.show();
   }
 
-  /** Whether our seats know or have heard different things: then the device has to be handed over with care. */
+  /** Whether our seats know different things: then the screen is covered when the device changes hands. */
   private compare(positions: Position[]): void {
     if (this.hides || positions.length < 2) return;
     const known = new Set(positions.map((one) => JSON.stringify([one.view, this.news[one.seat] ?? []])));
@@ -432,13 +432,13 @@ export class Race {
 
   private choose(actor: number): void {
     if (!this.held.includes(this.viewer)) this.viewer = this.held[0] ?? SPECTATOR;
-    if (this.byClock) this.viewer = this.held[0] ?? SPECTATOR; // two cars cannot be driven at once from one screen
+    if (this.byClock) this.viewer = this.held[0] ?? SPECTATOR; // one screen can drive only one car at a time
     if (this.byClock || this.table?.status !== "racing") this.handTo = [];
     else if (this.hides) this.cover(actor);
     else if (this.held.includes(actor)) this.viewer = actor;
   }
 
-  /** The screen is covered until the one who acts, or if that is none of ours one of our drivers, says: I am here. */
+  /** Cover the screen until the acting driver confirms to be there; if none of our seats acts, any of our drivers. */
   private cover(actor: number): void {
     const isOurs = this.held.includes(actor);
     if (this.facing !== this.viewer || (isOurs && actor !== this.viewer)) this.facing = null;
@@ -457,7 +457,7 @@ export class Race {
     this.fresh = false;
   }
 
-  /** A running clock waits for no animation. */
+  /** A live race shows the latest position at once, without animation. */
   private showNow(position: Position): void {
     if (position !== this.stage.position) this.stage.reset(position);
     else this.stage.skip();

@@ -1,7 +1,7 @@
 /** The link that others can open. */
 import { network } from "./api";
 
-// Names that mean another computer to everybody else.
+// Loopback names: on another computer they mean that computer.
 const THIS_COMPUTER = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** This page's link for a friend; null if only this computer can open it. */

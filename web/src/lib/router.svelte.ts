@@ -1,4 +1,4 @@
-/** Where we are, from the part of the address after #. */
+/** The current page, from the address after #. */
 
 export type Place =
   | { page: "lobby" }
@@ -57,7 +57,7 @@ class Router {
     location.hash = path;
   }
 
-  /** Changes the address without a new page in the history. */
+  /** Changes the address without a new entry in the browser's history. */
   put(path: string): void {
     history.replaceState(history.state, "", path);
   }

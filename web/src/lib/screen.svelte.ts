@@ -1,4 +1,4 @@
-/** Whether there is room for everything side by side. */
+/** Whether the screen is wide enough for tower, board and log side by side. */
 import { MediaQuery } from "svelte/reactivity";
 
 export class Screen {

@@ -1,4 +1,4 @@
-/** What a person has chosen in this browser. */
+/** The user's settings in this browser. */
 import { remember, remembered } from "./storage";
 
 export type Theme = "system" | "light" | "dark";

@@ -1,4 +1,4 @@
-/** Component files that this browser keeps, by game and name, and the one somebody works on. */
+/** Component files that this browser keeps, by game and name, and the one being edited. */
 import { remember, remembered } from "./storage";
 
 export interface Kept {
@@ -35,7 +35,7 @@ export function forget(game: string, name: string): void {
   );
 }
 
-/** What somebody works on, and under which name it was kept; it survives a reload. */
+/** The component being edited, and under which name it was kept; it survives a reload. */
 export interface Draft {
   text: string;
   keptAs: string;

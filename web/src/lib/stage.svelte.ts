@@ -1,13 +1,13 @@
 /**
- * The moment that the screen shows: one ply at a time, so that board, prompt, tower, odds, log and result tell the same
- * story. What comes meanwhile waits. Nobody who acts has to: a click or a key brings everything to now.
+ * The moment that the screen shows: one ply at a time, so that board, prompt, tower, odds, log and result agree. Plies
+ * that arrive meanwhile are queued. A player need not wait: a click or a key skips to the latest position.
  */
 import { CHANCE, type PlyInfo, type Position } from "../wire";
 import type { Frame } from "./board";
 
-const SOME = 2; // plies behind from which on it is shown at double pace
-const MANY = 6; // at fourfold pace
-const TOO_MANY = 40; // and from which on only the end is shown
+const SOME = 2; // this many queued plies double the pace
+const MANY = 6; // this many quadruple it
+const TOO_MANY = 40; // with more only the latest position is shown
 const PATIENCE = 5000; // milliseconds a ply may take before the board is taken for done
 
 interface Step {
@@ -32,31 +32,31 @@ export class Stage {
   frames = $state.raw<Frame[]>([]);
   /** how many times faster than usual, to catch up */
   haste = $state(1);
-  /** who acts in what is shown */
+  /** who acts in the moment shown */
   actor = $state(CHANCE);
   /** our dice lie in the cup: the next ply is shown when we throw them */
   inCup = $state(false);
   /** whether a ply shows dice that one of our drivers throws; by the game that is raced */
   isOurThrow: (frame: Frame) => boolean = () => false;
-  /** something is being shown: there is something to skip */
+  /** an animation runs or plies are queued: there is something to skip */
   behind = $state(false);
   private waiting: Step[] = [];
   private playing: Step | null = null;
   private latest: Position | null = null;
   private guard = 0;
 
-  /** More has happened. */
+  /** Queue new plies. */
   push(position: Position, steps: Step[]): void {
     this.latest = position;
     this.waiting.push(...steps.filter((step) => step.frame.view !== null));
     if (this.waiting.length > TOO_MANY) this.reset(position);
     else if (this.inCup && !position.choices.length)
-      this.throwDice(); // somebody else has gone on
+      this.throwDice(); // the race has moved on to another seat
     else if (!this.playing && !this.inCup) this.next();
     else this.hurry();
   }
 
-  /** Show this, without a way there. */
+  /** Show a position at once, without animation. */
   reset(position: Position): void {
     this.latest = position;
     this.waiting = [];
@@ -65,7 +65,7 @@ export class Stage {
     this.next();
   }
 
-  /** Straight to the latest position; dice in the cup are thrown first. */
+  /** Skip to the latest position; dice in the cup are thrown first. */
   skip(): void {
     if (this.inCup) this.throwDice();
     else if (this.playing && this.latest) this.reset(this.latest);
@@ -91,7 +91,7 @@ export class Stage {
     this.play(this.inCup ? null : (this.waiting.shift() ?? null));
   }
 
-  /** Dice that follow a choice of ours, or other dice of ours, are thrown already. */
+  /** Whether the next ply waits for our throw; dice right after our own choice or our own dice do not. */
   private waitsForHand(last: Step | null, step: Step | undefined): boolean {
     if (!step || !this.isOurThrow(step.frame)) return false;
     const ours = this.latest?.seat ?? -1;

@@ -64,8 +64,8 @@ export function seatText(seat: SeatInfo): string {
 }
 
 /**
- * Who is alone has beaten nobody, but a field; where cars without a driver race, the first seat is only the best of
- * them.
+ * A lone player beats nobody, unless there is a field of cars; where cars without a driver race, the first seat is only
+ * the best of the players.
  */
 export function winnerText(table: TableInfo): string {
   const { seats, places, field } = table;
@@ -77,7 +77,7 @@ export function winnerText(table: TableInfo): string {
   return `${listed(winners)} ${seats.length > 1 && amongText(table) ? "best of the players" : "won"}`;
 }
 
-/** Among whom a seat has its place, where that is not every seat of the table: all cars, or the players of them. */
+/** What a place counts among, where that is not simply the seats: all cars, or the players only. */
 export function amongText({ seats, field }: TableInfo): string {
   if (field <= seats.length) return "";
   return seats.length === 1 ? ` of ${field} cars` : " of the players";

@@ -28,7 +28,7 @@ test("what was chosen does not hold while the option cannot be set", () => {
   });
 });
 
-test("a lone car has defaults of its own, and needs are judged by them", () => {
+test("a lone car has its own defaults, and needs are judged by them", () => {
   expect(effective([MODE, NITRO], { nitro_tokens: true }, 1)).toEqual({ mode: "solo", nitro_tokens: true });
 });
 

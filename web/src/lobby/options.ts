@@ -11,7 +11,7 @@ export function isFile(value: Value): boolean {
   return typeof value === "string" && value.includes("\n");
 }
 
-/** What holds for that number of seats if nobody says anything. */
+/** The default of an option for that number of seats. */
 export function usual(option: OptionInfo, seats: number): Value {
   return seats === 1 ? option.alone : option.default;
 }

@@ -12,7 +12,7 @@ export function lineUp(many: number, others: Kind, level: string): Wish[] {
   );
 }
 
-/** What to send: whoever takes an open seat brings the name. */
+/** What to send: the person who takes an open seat brings the name. */
 export function toWishes(seats: Wish[]): Wish[] {
   return seats.map((seat) => ({ ...seat, name: seat.kind === "open" ? "" : seat.name.trim() }));
 }

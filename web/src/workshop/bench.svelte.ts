@@ -8,9 +8,9 @@ const PAUSE = 150; // milliseconds without a change before the server is asked
 export class Bench {
   text = $state.raw("");
   checked = $state.raw<CheckedInfo | null>(null);
-  /** what to begin with; a new object for everything that is opened */
+  /** the drawing to start from; a new object for each component that is opened */
   opened = $state.raw<{ drawing: unknown } | null>(null);
-  /** the answer belongs to an older text */
+  /** a check is pending: the last answer belongs to an older text */
   asking = $state(false);
   trouble = $state("");
   files = $state.raw<Kept[]>([]);
@@ -19,7 +19,7 @@ export class Bench {
 
   private baseline = $state.raw(""); // the text as it was opened or kept
   private fresh = true;
-  private unheard = false; // the trouble is that nobody answered
+  private unheard = false; // the trouble is that the server did not answer
   private timer = 0;
   private asked = 0;
 
@@ -27,7 +27,7 @@ export class Bench {
     this.files = shelf(game);
   }
 
-  /** Whether something would be lost by opening something else. */
+  /** Whether there are unsaved changes. */
   readonly changed = $derived(this.baseline !== this.text);
   /** The file to race on, "" while there are errors; settle first. */
   readonly ready = $derived(this.checked?.text ?? "");
@@ -64,7 +64,7 @@ export class Bench {
     this.opened = { drawing };
   }
 
-  /** The editor says what lies there now. */
+  /** Take the current text from the editor. */
   change(text: string): void {
     this.text = text;
     this.trouble = "";

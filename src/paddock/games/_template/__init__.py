@@ -26,13 +26,13 @@ def scene(t: Table) -> dict[str, Any]:
 
 
 def view(t: Table, s: State) -> dict[str, Any]:
-    """The position, from what its reader may know."""
+    """The position as its reader may know it."""
     cars = [{"space": s.space[car], "card": s.card[car]} for car in range(t.seats)]
     return {"round": s.round + 1, "cars": cars, "thrown": s.thrown[1:]}
 
 
 def longest(t: Table) -> int:
-    """First cards, then a choice, a die and a card for each turn."""
+    """The first cards, then for each turn a choice, a die and a card."""
     return t.seats + ROUNDS * t.seats * 3
 
 

@@ -222,7 +222,7 @@ def conceal(t: Table, s: State, seat: int):
 
 @rule
 def resample(t: Table, s: State, seat: int, random: list[int]):
-    """RR-02 Deal the unknown cards from those that are neither thrown away nor in the own hand."""
+    """RR-02 Deal the unknown cards from those that are neither thrown away nor in the reader's hand."""
     for boost in range(1, BOOSTS):
         s.draw[boost] = CARDS_EACH - s.thrown[boost]
     if seat >= 0 and s.card[seat] > 0:

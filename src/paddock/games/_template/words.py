@@ -1,4 +1,4 @@
-"""What Ridge Run says."""
+"""The words of Ridge Run: moves, questions and the position."""
 
 from collections.abc import Mapping
 

@@ -14,8 +14,8 @@ from .table import OPTIONS, build
 from .view import scene, view
 
 SETUP_PLIES = 1 + 2 * CARS
-TURN_PLIES = 900  # without the window: dice are rolled again with one chance in six, so 900 are never used up
-PLAY_PLIES = 16  # of a Danger card with its targets, refill and the passes before it
+TURN_PLIES = 900  # without the window; a die is rolled again with probability 1/6, so no turn comes near 900
+PLAY_PLIES = 16  # of one Danger card: the passes before it, its targets and the card drawn for it
 
 
 def longest(t: Table) -> int:

@@ -173,7 +173,7 @@ def step_choice(t: Table, s: State, out: list[int], n: int):
 
 @rule
 def say_choice(t: Table, s: State, out: list[int], n: int):
-    """Help yourself before your own roll, hinder others before theirs."""
+    """Play helpful cards before one's own roll, harmful ones before a rival's."""
     for i in range(n):
         card = out[i] - PLAY
         if out[i] < PLAY or out[i] == PASS_ON:
@@ -191,7 +191,7 @@ def say_choice(t: Table, s: State, out: list[int], n: int):
 
 @rule
 def target_choice(t: Table, s: State, out: list[int], n: int, random: list[int]):
-    """Damage for the leading rival, repair for oneself, items on the road just ahead of rivals."""
+    """Damage for the leading rival, repair for this player, items on the road just ahead of rivals."""
     if s.phase == CHOOSE_PLAYER:
         return player_choice(t, s, out, n)
     if s.phase != CHOOSE_CARD:
@@ -205,7 +205,7 @@ def target_choice(t: Table, s: State, out: list[int], n: int, random: list[int])
 
 @rule
 def player_choice(t: Table, s: State, out: list[int], n: int):
-    """The rival in the lead, or oneself for a repair."""
+    """The leading rival; for a repair, this player."""
     best = out[0]
     for i in range(n):
         seat = out[i] - PLAYER

@@ -29,7 +29,7 @@ DIE = 14  # of an unused die that can still be played
 LARGEST = 3  # for each die of the largest combination beyond the first
 UNPLAYED = 15  # a play that is being chosen
 PROMISED = 19  # a step of the play in progress
-SCALE = 60  # a lead of so much is worth a factor of about three
+SCALE = 60  # a lead of this worth makes a player about four times as likely to win
 
 
 @rule
@@ -55,7 +55,7 @@ def estimate(t: Table, s: State, value: list[int]):
 
 @rule
 def share(behind: int):
-    """The weight of a player so much behind; it never quite vanishes, so that more is always more."""
+    """The weight of a player who is `behind` the best; never 0, so that a better position always weighs more."""
     part = SCALE * 4096 // (SCALE + behind)
     return 1 + part * part // 4096
 

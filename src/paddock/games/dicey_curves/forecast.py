@@ -1,6 +1,6 @@
-"""What a player may want to know before choosing, asked of the rules: a play is tried on a copy of the position.
+"""What a player may want to know before choosing: the rules try each play on a copy of the position.
 
-Read is only what the rules say happened, so that nothing is told that driving would not bring.
+Only the events that the rules log are read, so a forecast cannot differ from what driving brings.
 """
 
 from dataclasses import dataclass, field
@@ -53,7 +53,7 @@ def combinations(t: Table, s: State) -> list[int]:
 
 
 def plays(t: Table, s: State) -> list[dict[str, Any]]:
-    """The combinations in words, the largest first, of equal ones that which leaves the larger combo."""
+    """The combinations in words, the largest first; among equal sizes, the one that leaves the larger combo first."""
     found = [(move, *_size_and_rest(t, s, move)) for move in combinations(t, s)]
     found.sort(key=lambda play: (-play[1], -play[2]))
     return [{"move": move, "dice": dice_name(t, move), "size": size} for move, size, _ in found]
@@ -97,7 +97,7 @@ class Run:
         return further
 
     def drive_on(self, t: Table, log: list[int]) -> None:
-        """Let the rules drive until a step is to be chosen or the play is over, and read what they noted."""
+        """Let the rules drive until a step must be chosen or the play is over, and read the events they log."""
         s = self.state
         while s.phase in (DRIVE_ON, ARRIVED, END_PLAY, DRAW_TRACK):
             if s.phase == DRIVE_ON:
@@ -159,7 +159,7 @@ def _dice(t: Table, s: State) -> list[int]:
 
 
 def run_ends(t: Table, run: Run) -> list[Run]:
-    """Where the complete runs of a play end, as far as the laid cards tell, by the ways that take fewest cubes."""
+    """Where the complete runs of a play end, as far as cards are laid, each by the way that takes the fewest cubes."""
     ends: dict[int, Run] = {}
     run.drive_on(t, new_log(MOST_EVENTS))
     tried = [run]
@@ -172,7 +172,7 @@ def run_ends(t: Table, run: Run) -> list[Run]:
 
 
 def _steps(s: State) -> list[int]:
-    """The steps that are offered, those aside that cost a chip."""
+    """The steps that are offered, without those that cost a chip."""
     out = [0] * CHOICES
     return [move for move in out[: step_options(s, out)] if move < PAY_STEP or move == STOP]
 

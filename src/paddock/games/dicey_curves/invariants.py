@@ -94,7 +94,7 @@ def _wrong_sizes(t: Table, s: State) -> list[str]:
 
 
 def _wrong_track(t: Table, s: State) -> list[str]:
-    """Start first, Finish at most once and last, and never a car on the last card but Finish."""
+    """Start is first, Finish is last if it is laid, and no car is on the last card unless it is Finish."""
     found: list[str] = []
     if s.kind[0] != 0 or FINISH in s.kind[1 : s.laid - 1]:
         found.append(f"the racetrack is {s.kind[: s.laid]}")
@@ -124,7 +124,7 @@ def _wrong_cars(t: Table, s: State) -> list[str]:
 
 
 def _stands(s: State, car: int) -> bool:
-    """Whether a driven car has not begun to move."""
+    """Whether the car being driven has not moved yet."""
     others = any(s.spot[other] == s.spot[car] for other in range(len(s.spot)) if other != car)
     return not others and is_in(s.standing[card_of(s.spot[car])], number_on_card(s.spot[car]))
 

@@ -1,4 +1,4 @@
-"""Exact odds of rolling dice again: how likely which largest combo is. For learners; no rule uses them.
+"""Exact odds of rolling dice again: how likely a combo of the wanted size is. For learners; no rule uses them.
 
 Exact is the chance that the dice on the table, after the marked ones have been rolled until every one of them rests
 (sixes add dice, up to ten, and go on: DC-31, DC-32), hold a Single or Combo of a wanted size (DC-42). It is the whole
@@ -21,7 +21,7 @@ VALUES = range(1, RESTING + 1)
 
 @cache
 def resting(rolled: int, in_play: int) -> dict[int, Fraction]:
-    """DC-31 DC-32 How many dice rest in the end when so many are rolled, and how likely each number is.
+    """DC-31 DC-32 How many dice lie in the end when `rolled` dice are rolled, each number with its probability.
 
     Each six is rolled again with a new die as long as fewer than ten are in play; with ten, whatever is rolled rests
     sooner or later.
@@ -39,7 +39,7 @@ def resting(rolled: int, in_play: int) -> dict[int, Fraction]:
 
 
 def largest(dice: Dice, most: int) -> int:
-    """DC-42 Dice of the largest Single or Combo: equal ones (at most so many), or a row."""
+    """DC-42 Dice of the largest Single or Combo: equal dice (at most `most`), or a row."""
     row = longest = 0
     for number in dice:
         row = row + 1 if number else 0
@@ -49,7 +49,7 @@ def largest(dice: Dice, most: int) -> int:
 
 @lru_cache(maxsize=4096)
 def chance(kept: Dice, rolled: int, in_play: int, wanted: int, most: int) -> Fraction:
-    """The chance that kept dice and so many rolled ones hold a combo of the wanted size."""
+    """The chance that the kept dice and `rolled` new ones hold a combo of the wanted size."""
     total = Fraction(0)
     for number, likely in resting(rolled, in_play).items():
         total += likely * Fraction(_good_rolls(kept, number, wanted, most), RESTING**number)
@@ -57,13 +57,13 @@ def chance(kept: Dice, rolled: int, in_play: int, wanted: int, most: int) -> Fra
 
 
 def _good_rolls(kept: Dice, number: int, wanted: int, most: int) -> int:
-    """Of all ways in which so many dice can rest, each equally likely: those that give the wanted size."""
+    """How many of the equally likely results of `number` dice hold a combo of the wanted size."""
     return RESTING**number - _bad_rolls(kept, number, 0, wanted, most)
 
 
 @lru_cache(maxsize=65536)
 def _bad_rolls(kept: Dice, number: int, row: int, wanted: int, most: int) -> int:
-    """Ways without a combo of the wanted size, value by value; a row of so many leads up to the first one."""
+    """How many results hold no such combo, counted value by value; a row of `row` values precedes the first one."""
     if not kept:
         return 1 if number == 0 else 0
     bad = 0
@@ -76,7 +76,7 @@ def _bad_rolls(kept: Dice, number: int, row: int, wanted: int, most: int) -> int
 
 
 def best_reroll(dice: Dice, in_play: int, wanted: int, most: int) -> tuple[Fraction, Dice]:
-    """DC-34 The dice to be rolled again for one chip, and the chance they give; of equal ones the fewest dice."""
+    """DC-34 The dice to roll again for one chip, and the chance they give; of equal chances, the fewest dice."""
     sets = [marked for marked in product(*(range(number + 1) for number in dice)) if any(marked)]
     found = [(chance(_without(dice, marked), sum(marked), in_play, wanted, most), marked) for marked in sets]
     return max(found, key=lambda one: (one[0], -sum(one[1])))

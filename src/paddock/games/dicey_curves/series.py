@@ -14,7 +14,7 @@ VENUE = "race_length"
 
 
 def next_race(season: Season) -> Plan | None:
-    """DC-95 As many races as agreed, each set up anew."""
+    """DC-95 As many races as agreed, each with a new setup."""
     return race_number(season, VENUE) if len(season.results) < int(season.options["races"]) else None
 
 

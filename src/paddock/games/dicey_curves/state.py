@@ -135,12 +135,12 @@ class Table(Record):
     short_moves = i8()  # 1: a car may stop before its steps are used up
     max_combo = i8()  # most dice of a natural Combo, 5 or 10
     juke_beside = i8()  # 1: a juke only between cars side by side
-    driver_damage = i8()  # 1: whoever drives a borrowed car takes its cubes
+    driver_damage = i8()  # 1: the driver of a borrowed car takes its cubes
     supersize_stack = i8()  # 1: several Super Sizes on one play
     first_window = i8()  # 1: a Danger window before the first turn
     window_play_cap = i8()  # Danger cards a player may play in one window
     ask_repair = i8()  # 1: a repair may be declined
-    round_limit = i16()  # the race ends after so many complete rounds
+    round_limit = i16()  # complete rounds after which the race ends
     # Danger cards
     danger_count = i8(DANGERS)  # by card: how many in the box
     # Track card types

@@ -142,7 +142,7 @@ def build(seats: int, options: Options) -> Table:
 
 
 def _cars_each(seats: int, chosen: int) -> int:
-    """DC-02 As many as chosen, or as the eight cars of the box give each player."""
+    """DC-02 The chosen number, else as many as the eight cars of the box give each player."""
     most = CARS // seats
     if chosen > most:
         raise OptionError(

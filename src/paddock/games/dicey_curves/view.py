@@ -1,4 +1,4 @@
-"""What a client draws: slots and card types once, and a position as often as it changes, as its reader may know it."""
+"""What a client draws: slots and card types once, and each new position as its reader may know it."""
 
 from typing import Any
 

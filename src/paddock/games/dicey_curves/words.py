@@ -1,4 +1,4 @@
-"""What the game says: moves, outcomes, decisions and the position, in the words of the box."""
+"""The words of the game: moves, outcomes, decisions and the position, in the words of the box."""
 
 from collections.abc import Mapping
 
@@ -160,7 +160,7 @@ def move_to_words(t: Table, s: State, move: int) -> str:
 
 
 def component_number(t: Table, s: State, move: int) -> int:
-    """The cards have no numbers: one that is drawn goes by its place in the list of its kinds, the Finish last."""
+    """A drawn card's place in the list of its kinds, Finish last: printed cards have no numbers."""
     if s.phase == DRAW_TRACK:
         return move or len(card_types()) - 1
     return move + 1 if s.phase == DRAW_DANGER else 0
@@ -235,7 +235,7 @@ PHRASES: Mapping[str, Phrase] = {
 
 
 def position(t: Table, s: State) -> str:
-    """The racetrack from the last-place card on, a line for each player, the own hand, the piles."""
+    """The racetrack from the last-place card on, a line for each player, the reader's hand, the piles."""
     lines = [f"Round {s.rounds + 1}, {s.laid} cards laid." if s.first >= 0 else "Before the race."]
     lines += [_card_line(t, s, index) for index in range(s.rear, s.laid)]
     places = [race_place(t, s, seat) for seat in range(t.seats)]

@@ -16,7 +16,7 @@ KINDS = ("straight", "corner", "loop", "gate")
 HEADINGS = ("N", "E", "S", "W")
 PIT_MARKS = tuple(f"pit{slot}" for slot in range(1, 9))
 MARKS = (*PIT_MARKS, "switch", "T", "gate_from", "gate_to", "shortcut_from", "shortcut_to")
-LARGEST_NUMBER = 9999  # no number on a board needs more; it also keeps every message printable
+LARGEST_NUMBER = 9999  # no board needs more; Python refuses to print some longer numbers, even in a message
 
 Value = TypeVar("Value")
 
@@ -142,7 +142,7 @@ class Limits:
 
 
 def read_board(text: str, source: str) -> Board:
-    """The checked board in a TOML text; source is the name its problems are told under."""
+    """The checked board in a TOML text; problems are reported under the name `source`."""
     problems: list[str] = []
     file = _Table(_parse(text, source), "file", problems)
     board, declared = _board(file), _declared(file)
@@ -254,7 +254,7 @@ class _Table:
         value = self.values.get(key)
         if isinstance(value, dict):
             return _Table(cast("dict[str, object]", value), key, self.problems)
-        # That everything in a missing table is missing too goes without saying.
+        # The values of a missing table are not reported one by one.
         return self._wrong(key, f"must be a table [{key}]", _Table({}, key, []))
 
     def tables(self, key: str) -> "list[_Table]":

@@ -48,7 +48,7 @@ def _steps_are_numbered(board: Board, _: Declared, limits: Limits) -> Iterator[s
 
 
 def _references_exist(board: Board, _: Declared, __: Limits) -> Iterator[str]:
-    """Whatever names a step names one of the lap."""
+    """Every step number refers to a step of the lap."""
     for what, n in _references(board):
         if not 1 <= n <= board.lap_length:
             yield f"{what}: there is no step {n} on the lap"
@@ -297,7 +297,7 @@ def _no_chain_closes(board: Board, _: Declared, limits: Limits) -> Iterator[str]
 
 
 def _meets_again(board: Board, start: Step, moves: int) -> int:
-    """The step by which a chain of so many moves meets the cell of start again, or 0."""
+    """The step at which a chain of at most `moves` pushes returns to the cell of start, or 0."""
     places = {(start.n, False)}
     for _ in range(moves):
         places = {after for place in places for after in _pushed_to(board, *place)}
@@ -336,7 +336,7 @@ def _ways_on(board: Board, n: int) -> Iterator[int]:
 
 
 def _there_is_room_for_pieces(board: Board, _: Declared, __: Limits) -> Iterator[str]:
-    """R45 Two sets with extra oil, eight cars and one space more: placing always finds a spot, corners or not."""
+    """R45 Two sets with extra oil, eight cars and one more space: every piece finds a spot, corners or not."""
     closed = {*(board.gate.switches if board.gate else ()), *(board.teleport or ())}
     free = {s.cell for s in board.steps if s.kind not in ("corner", "gate") and s.n not in closed}
     if len(free) < ROOM:
@@ -353,7 +353,7 @@ def _wet_oil_is_placed(board: Board, _: Declared, limits: Limits) -> Iterator[st
 
 
 def _default_items_are_placed(board: Board, _: Declared, limits: Limits) -> Iterator[str]:
-    """GP-112 Each piece on a free cell of its own, no corner, outside the pit lane and off the wet oil."""
+    """GP-112 Each piece has a separate free cell, no corner, outside the pit lane and off the wet oil."""
     for item, steps in board.default_items.items():
         if len(steps) != limits.pieces[item]:
             yield f"default_items: {item} needs {limits.pieces[item]} steps, not {len(steps)}"
@@ -456,7 +456,7 @@ def _heading(start: Step, to: Step) -> str:
 
 
 def _shortest_allowed(limits: Limits) -> int:
-    # One space more than a move that would come back to where it began.
+    # One space longer than a move that would return to its start.
     return limits.points + 2
 
 

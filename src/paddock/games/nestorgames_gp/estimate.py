@@ -28,7 +28,7 @@ from .state import (
     Table,
 )
 
-BEHIND = 8  # steps behind that halve the chance to win
+BEHIND = 8  # this many steps behind halve the chance to win
 TURN = 6  # steps that a turn is worth
 
 
@@ -68,7 +68,7 @@ def standing(t: Table, s: State, car: int):
 
 @rule
 def chance_weight(behind: int):
-    """65536 for the best car, half of it for each 8 steps behind, in straight lines between."""
+    """65536 for the best car, halved for each 8 steps behind, with linear interpolation between."""
     halvings = behind // BEHIND
     if halvings >= 16:
         return 0
@@ -110,7 +110,7 @@ def turn_choice(t: Table, s: State, out: list[int], n: int):
 
 @rule
 def is_item_worth_using(t: Table, s: State, kind: int):
-    """A wrench for a wreck, a rocket at close range, a turbo on the straight, hazards when somebody is behind."""
+    """A wrench for a wreck, a rocket at close range, a turbo on the straight, hazards when a car is behind."""
     car = s.turn
     if kind == WRENCH:
         return s.belly_up[car] == 1 or s.dice[car] <= DICE - 3

@@ -52,7 +52,7 @@ def ends(t: Table, s: State) -> list[dict[str, Any]]:
 
 
 def _end(t: Table, s: State, face: int, last_lap: bool) -> dict[str, Any]:
-    """After one more die."""
+    """Where the car goes if the next die shows this face, 0 for stopping now."""
     points = s.total + face
     if s.turbo_on:
         points += highest_die(with_one(s.rolled, face - 1) if face else s.rolled)
@@ -121,12 +121,12 @@ def _marks(t: Table, s: State, step: int) -> list[str]:
 
 
 def _rest(step: int) -> dict[str, Any]:
-    """GP-44 Where nobody and nothing is, a car stays as it has come."""
+    """GP-44 On an empty space a car stays where it stopped."""
     return {"rest": step, "crash": False, "bumps": [], "crashes": []}
 
 
 def _landing(t: Table, s: State, step: int, crossed: int) -> dict[str, Any]:
-    """GP-40 GP-102 Where the car is when everything has come to rest (0 beyond the flag), and what became of whom."""
+    """GP-40 GP-102 Where the car ends after pushes and slides (0 beyond the flag), and which others are hit."""
     after = s.copy()
     after.crossings[s.turn] += crossed
     put_car(after, s.turn, step)
@@ -142,7 +142,7 @@ def _landing(t: Table, s: State, step: int, crossed: int) -> dict[str, Any]:
 
 
 def bust(t: Table, s: State) -> dict[str, Any] | None:
-    """GP-07 GP-28 GP-29 GP-121 The chance in six that the next die shows a number again, and what that costs."""
+    """GP-07 GP-28 GP-29 GP-121 In how many of six cases the next die is a bust, and what a bust costs."""
     if s.phase in (QUALIFY, QUALIFYING_DIE):
         return {"in_six": s.dice_rolled, "cost": "value"}
     if s.phase not in (ROLL_OR_STOP, RACE_DIE):

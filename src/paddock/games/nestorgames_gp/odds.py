@@ -1,8 +1,8 @@
 """Exact odds of a rolling turn, by dynamic programming over the numbers rolled so far. For learners; no rule uses them.
 
 Exact are: the risk of a bust with the next die, the risk of one before the best stop, and the points of the turn (a
-bust counts 0) if whoever rolls on stops where the most points are to be expected. What a crash costs in later turns
-and where a car comes to rest are not in it.
+bust counts 0) if the player stops where the expected points are highest. What a crash costs in later turns and where
+a car comes to rest are left out.
 """
 
 from fractions import Fraction
@@ -26,19 +26,19 @@ def points(rolled: int, turbo: bool) -> int:
 
 
 def bust_in_six(rolled: int) -> int:
-    """GP-28 Of six equally likely numbers so many are there already."""
+    """GP-28 How many of the six equally likely faces have been rolled already."""
     return rolled.bit_count()
 
 
 @cache
 def best(rolled: int, dice: int, turbo: bool = False) -> Fraction:
-    """GP-27 The points to be expected with so many dice in hand, stopping where that is best."""
+    """GP-27 The expected points with `dice` dice in hand and the best stops."""
     return max(Fraction(points(rolled, turbo)), rolling(rolled, dice, turbo))
 
 
 @cache
 def rolling(rolled: int, dice: int, turbo: bool = False) -> Fraction:
-    """GP-27 GP-28 The points to be expected if one more die is rolled now; 0 if none is left."""
+    """GP-27 GP-28 The expected points of rolling one more die now; 0 if none is left."""
     if rolled.bit_count() == dice:
         return Fraction(0)
     new = [face for face in FACES if not is_in(rolled, face - 1)]
@@ -46,13 +46,13 @@ def rolling(rolled: int, dice: int, turbo: bool = False) -> Fraction:
 
 
 def should_stop(rolled: int, dice: int, turbo: bool = False) -> bool:
-    """Whether no more points are to be expected from another die."""
+    """Whether another die does not raise the expected points."""
     return rolling(rolled, dice, turbo) <= points(rolled, turbo)
 
 
 @cache
 def risk(rolled: int, dice: int, turbo: bool = False) -> Fraction:
-    """GP-28 The chance that a turn that rolls now, and then on to the best stop, ends with a bust."""
+    """GP-28 The chance that rolling now, and on until the best stop, ends with a bust."""
     if rolled.bit_count() == dice:
         return Fraction(0)
     total = Fraction(bust_in_six(rolled), 6)
@@ -64,7 +64,7 @@ def risk(rolled: int, dice: int, turbo: bool = False) -> Fraction:
 
 
 def odds(t: Table, s: State) -> dict[int, str]:
-    """GP-06 GP-27 What stopping and rolling bring, in words, where that is the choice."""
+    """GP-06 GP-27 What stopping and rolling bring, in words, where the player may choose between them."""
     if s.phase == QUALIFY:
         return _words(s.rolled, DICE, False, "point", "GP-07")
     if s.phase != ROLL_OR_STOP:

@@ -69,7 +69,7 @@ def teams(season: Season) -> list[Team]:
 
 
 def next_race(season: Season) -> Plan | None:
-    """GP-131 GP-132 GP-133 Races until somebody has the target; then, if need be, one of the tied only."""
+    """GP-131 GP-132 GP-133 Races until a total reaches the target; after a tie at the top, a race of the tied only."""
     if season.results and not season.results[-1].counts:
         return None
     if not is_target_reached(season):
@@ -106,7 +106,7 @@ def by_points_and_wins(season: Season) -> Order:
 
 
 def order(season: Season) -> Order:
-    """GP-131 GP-132 GP-137 As above; the tied at the top by their tie-breaker race."""
+    """GP-131 GP-132 GP-137 Most points, then most wins; a tie at the top by its tie-breaker race."""
     groups = by_points_and_wins(season)
     if not season.results or season.results[-1].counts:
         return groups
@@ -122,7 +122,7 @@ def tie_breaker_key(season: Season, team: int, place: dict[int, int]) -> tuple[i
 
 
 def aim(season: Season) -> str:
-    """GP-131 What ends it."""
+    """GP-131 What ends the championship."""
     return f"first to {target(season)} points"
 
 

@@ -51,7 +51,7 @@ class Table(Record):
     race_end = i8()  # LAST_BUT_ONE, ALL or FIRST
     hazards_only = i8()  # 1: a bumped car sets off bombs and oil only
     occupants_only = i8()  # 1: a car that drives onto an occupied corner is spared
-    round_limit = i16()  # the race stops after so many complete rounds, e.g. 180
+    round_limit = i16()  # complete rounds after which the race stops, e.g. 180
     lap_length = i16()  # steps of a lap by the normal road, e.g. 66
     next_step = i16(STEPS)  # by step: the following step by the normal road
     corner = i8(STEPS)  # by step: 1 if the road turns there

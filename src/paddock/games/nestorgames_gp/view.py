@@ -1,4 +1,4 @@
-"""What a client draws: the track once, and a position as often as it changes. Nothing is hidden in this game."""
+"""What a client draws: the track once, and each new position. Nothing is hidden in this game."""
 
 from typing import Any
 
@@ -42,7 +42,7 @@ def scene(t: Table) -> dict[str, Any]:
 
 
 def _board(t: Table) -> dict[str, str]:
-    """Which board of the box this is; a board that somebody made has no id."""
+    """Which board of the box this is; a custom board has no id."""
     cells = list(zip(t.x, t.y, strict=True))
     for board_id in supplied_boards():
         board = load_board(board_id)

@@ -1,4 +1,4 @@
-"""What the game says: moves, outcomes, decisions and the position, in the words of the box."""
+"""The words of the game: moves, outcomes, decisions and the position, in the words of the box."""
 
 from collections.abc import Mapping
 
@@ -62,12 +62,12 @@ def tie_breaker(t: Table, is_drawn: int) -> str:
 
 
 def dice_name(t: Table, dice: int) -> str:
-    """So many dice."""
+    """A number of dice, e.g. 1 die or 3 dice."""
     return number_of(dice, "die", "dice")
 
 
 def points_name(t: Table, points: int) -> str:
-    """So many points."""
+    """A number of points, e.g. 1 point or 7 points."""
     return number_of(points, "point")
 
 

@@ -1,4 +1,4 @@
-"""The workshop of boards: what is said about the text of a board file."""
+"""The workshop of boards: findings about the text of a board file."""
 
 from functools import cache
 
@@ -6,7 +6,7 @@ from paddock.engine import Checked, Example, Remark, Workshop
 
 from .board import COMPONENTS, BoardError, load_board, read_board, supplied_boards
 
-MOST_PROBLEMS = 40  # told of one file
+MOST_PROBLEMS = 40  # reported for one file
 
 
 def check(text: str) -> Checked:

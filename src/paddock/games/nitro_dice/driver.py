@@ -227,7 +227,7 @@ def place_choice(t: Table, s: State, out: list[int], n: int):
 
 @rule
 def where_choice(t: Table, s: State, out: list[int], n: int, random: list[int]):
-    """Close behind the own car, either way round."""
+    """Close behind this player's car, whichever way round."""
     here = section_of(s.space[s.turn])
     best = out[uniform(random, n)]
     nearest = t.sections

@@ -55,7 +55,7 @@ LOOK = 5  # sections ahead that count for this
 WRECK = 4000  # the point of damage that puts a car out of the race
 PAID = 60  # what a border costs that the hand covers
 UNPAID = 60  # and one that it does not, beside the damage
-FAR = 100 * SPACE  # a lead beyond this is as good as any
+FAR = 100 * SPACE  # a larger lead counts no more
 A_TYPE = 8  # bits for the cards of a type, where those of all types are packed into one number
 COLLISION = 100  # what a rear-end collision costs, beside the damage
 
@@ -65,7 +65,7 @@ COLLISION = 100  # what a rear-end collision costs, beside the damage
 
 @rule
 def estimate(t: Table, s: State, value: list[int]):
-    """Chance to win, in thousandths: a quarter for a few spaces behind, fewer as the end comes nearer."""
+    """Chance to win, in thousandths: a car some spaces behind weighs a quarter, and fewer spaces do so near the end."""
     best = standing(t, s, 0)
     nearest = t.finish
     for car in range(t.seats):
@@ -95,7 +95,7 @@ def share_out(t: Table, value: list[int], total: int):
 
 @rule
 def chance_weight(behind: int, quarter: int):
-    """A quarter for a car so much behind; an eighth of it falls evenly over 100 spaces, so that more is always more."""
+    """The weight of a car: about a quarter if `quarter` behind; a linear part keeps it falling up to 100 spaces."""
     share = 1024 * quarter // (quarter + behind)
     return 7 * share * share + 100 * max(0, FAR - behind)
 
@@ -230,7 +230,7 @@ def covered(t: Table, section: int, left: int):
 
 @rule
 def promise(t: Table, s: State, car: int, space: int, points: int):
-    """What so many spaces straight ahead are worth, less what borders, hazards and cars in the way cost."""
+    """What `points` spaces straight ahead are worth, less the cost of borders, hazards and cars in the way."""
     left = type_counts(s, car)
     hurt = halved(damage_cost(t, s, car), 1)  # it may still be avoided
     worth = 0

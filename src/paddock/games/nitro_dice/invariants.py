@@ -81,7 +81,7 @@ def _impossible_cars(t: Table, s: State) -> list[str]:
 
 
 def _open_work(t: Table, s: State) -> list[str]:
-    """The rules stop only where somebody is asked; a mover never has fewer points than it used (ND-28)."""
+    """The rules stop only where a seat decides; a mover never has fewer points than it used (ND-28)."""
     found = [f"phase {s.phase} is not awaited"] if PHASES.of(s).kind == "step" else []
     if any(s.card[section] == SPECIAL for section in range(1, t.sections) if section != t.garage):
         found.append("a section has no card")

@@ -153,7 +153,7 @@ class State(Record):
     condition = i8(CARS)  # top speed and hand limit, 1..9
     nitro = i8(CARS)  # tokens left, 0..2
     queue = i8(CARS)  # cars before it on its garage space, 0 elsewhere
-    wrecked = i8(CARS)  # 0, or how manieth it was eliminated
+    wrecked = i8(CARS)  # 0, or its place in the order of elimination, 1 for the first
     # Cards
     hand = i8(CARS, FACES)  # by seat and face: cards held
     cards = i8(CARS)  # by seat: cards held in all
@@ -165,7 +165,7 @@ class State(Record):
     played_cards = i8()
     card = i8(SECTIONS)  # by section: what lies there as 2 * face + flip, or SPECIAL
     # The race
-    laps_led = i8()  # the highest lap that somebody has completed
+    laps_led = i8()  # the highest lap that any car has completed
     wrecks = i8()  # cars eliminated
     # The mover's turn
     spent = i8()  # movement points used

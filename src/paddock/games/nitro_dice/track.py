@@ -175,7 +175,7 @@ def _supplied(name: str) -> Track:
 
 
 def read_track(text: str, source: str) -> Track:
-    """The track a file tells of, numbered from Start/Finish; whether one can race on it is for `track_checks`."""
+    """The track of a file, numbered from Start/Finish; `track_checks` says whether it can be raced on."""
     laid = read_laid(text, source)
     if not laid.sections:
         raise TrackError(source, ["there are no sections: each is a [[section]] with a kind and a cell"])
@@ -262,7 +262,7 @@ def _read_section(entry: object, index: int, problems: list[str]) -> Section:
 
 
 def _shown(value: object) -> str:
-    """A value in a message, not too long; some numbers are so long that they cannot be printed at all."""
+    """A value in a message, cut short; Python refuses to print some very long numbers at all."""
     try:
         return reprlib.repr(value)
     except ValueError:

@@ -36,7 +36,7 @@ def limits() -> dict[str, dict[str, Any]]:
 
 
 def check_track(track: Track, players: int, laps: int | None = None) -> list[Finding]:
-    """Everything to say about a track for so many players and laps (the track's own if none are given)."""
+    """All findings about a track for a number of players and laps (the track's laps if none are given)."""
     errors = [*_structure(track), *_supply(track, players)]
     return errors or [*_advice(track, laps or track.laps)]
 
@@ -96,7 +96,7 @@ def _road(track: Track) -> Iterator[Finding]:
 
 
 def _entering(track: Track, i: int) -> Iterator[Finding]:
-    """R-34 What a file says of a section's heading must be so."""
+    """R-34 A heading that a file states for a section must be true."""
     said, enter = track.sections[i].enter, track.heading(i - 1)
     if said != UNKNOWN and enter is not None and said != enter:
         yield _broken(f"Section {i} is laid heading {HEADINGS[said]}, but entered heading {HEADINGS[enter]}.", i)
@@ -157,7 +157,7 @@ def _advice(track: Track, laps: int) -> Iterator[Finding]:
 
 
 def length_advice(n: int, laps: int, garage: int | None = None) -> Iterator[Finding]:
-    """ND-122 ND-123 ND-124 What is to be said of n sections and laps, wherever the garage is if that is not known."""
+    """ND-122 ND-123 ND-124 Findings about n sections and laps; without a known garage, those true wherever it is."""
     rules = limits()["validator"]
     least, most, far = (rules[name] for name in ("min_total_sections", "max_total_sections", "max_garage_gap"))
     if laps * n < least:

@@ -1,4 +1,4 @@
-"""What a client draws: the track once, and a position as often as it changes. It reads a concealed position only."""
+"""What a client draws: the track once, and each new position. It reads a concealed position only."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What the game says: moves, outcomes, decisions and the position, in the words of the box."""
+"""The words of the game: moves, outcomes, decisions and the position, in the words of the box."""
 
 from collections.abc import Mapping
 
@@ -143,7 +143,7 @@ NAMERS: Mapping[str, Namer] = {
 
 
 def component_number(t: Table, s: State, move: int) -> int:
-    """The cards have no numbers: one that is drawn goes by its place in the list of faces, whatever is left of them."""
+    """A drawn card's place in the list of faces, however many are left: printed cards have no numbers."""
     return move - CARD + 1 if s.phase in (DRAW_CARD, DRAW_HAZARD) else 0
 
 
@@ -214,7 +214,7 @@ PHRASES: Mapping[str, Phrase] = {
 
 
 def position(t: Table, s: State) -> str:
-    """The road section by section, a line for each car in race order, the own hand, the piles."""
+    """The road section by section, a line for each car in race order, the reader's hand, the piles."""
     head = [f"Round {s.round}."] if s.round else ["Before the race."]
     places = sorted(range(t.seats), key=lambda car: race_place(t, s, car))
     lines = [*head, *_road(t, s), *(_car_line(t, s, car) for car in places)]

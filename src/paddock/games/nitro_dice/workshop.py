@@ -1,4 +1,4 @@
-"""The workshop of tracks: what is said about a track while it is laid, section by section, and what an editor draws."""
+"""The workshop of tracks: findings about a track while it is laid, section by section, and what an editor draws."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ class Laid:
     """A track as it lies on the grid, finished or not; every section knows how it is entered."""
 
     track: Track  # sections on the road from Start/Finish first, in driving order
-    numbered: int  # so many of them are on that road
+    numbered: int  # how many of them are on that road
     is_loop: bool
     is_listed: bool  # a file that lists its sections in driving order and says no headings
 
@@ -82,7 +82,7 @@ def _headed(track: Track) -> Track:
     return replace(track, sections=tuple(replace(section, enter=enter) for section, enter in sections))
 
 
-# What is said
+# Findings
 
 
 def _remarks(laid: Laid) -> Iterator[Remark]:
@@ -127,7 +127,7 @@ def _too_many_players(track: Track) -> Iterator[Finding]:
         yield Finding(WARNING, "ND-121", f"The cards suffice for {enough[-1]} players at most; shorter is for more.")
 
 
-# What is drawn
+# The drawing
 
 
 def drawing(laid: Laid) -> dict[str, Any]:
@@ -170,7 +170,7 @@ def palette() -> list[dict[str, Any]]:
     ]
 
 
-# What to begin with
+# Tracks to start from
 
 
 @cache

@@ -54,5 +54,5 @@ GAME = Game(
     series=SERIES,
     hidden_turn=hidden_turn,
     live=realtime,
-    horizon=10,  # the estimate reckons whole lanes well; played on, luck hides what a choice was worth
+    horizon=10,  # the estimate is good over whole lanes; in longer playouts luck hides what a choice is worth
 )

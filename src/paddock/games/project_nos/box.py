@@ -12,7 +12,7 @@ COLOUR_IDS = ("blue", "yellow", "grey", "white")
 
 @cache
 def components(name: str) -> dict[str, Any]:
-    """One file of what is in the box."""
+    """A component file of the box."""
     return tomllib.loads((COMPONENTS / f"{name}.toml").read_text(encoding="utf-8"))
 
 

@@ -37,7 +37,7 @@ from .state import (
 
 NEVER = 1 << 20  # worse than anything
 HANDS = 64  # masks of dice
-BITS = 15  # of a number of rolls among several in one
+BITS = 15  # of each number of rolls, where several are packed into one
 FULL = (1 << BITS) - 1
 NO_HOLDING = (1 << 4 * BITS) - 1
 DRAFTED = 3  # dice picked for a car
@@ -84,7 +84,7 @@ def pick_kind(s: State, move: int):
 
 @rule
 def pick_score(t: Table, s: State, move: int):
-    """PN-81 A die scores as its card's kind; 100 more if the car can finish with the dice still to come plain."""
+    """PN-81 A die scores as its card's kind; 100 more if the car can finish with plain dice for those still to come."""
     kind = pick_kind(s, move)
     left = chargers(s, s.turn, ALL_DICE) + charger_weight(kind)
     score = kind_score(t, s, kind) if kind < PLAIN - 1 else 0
@@ -188,9 +188,9 @@ def worth_of_action(t: Table, s: State, car: int, move: int):
 
 @rule
 def worth_of_releasing(t: Table, s: State, car: int):
-    """Rolls to go after releasing a die: nothing is saved, or the one just rolled is."""
+    """Rolls to go after releasing a die, with nothing saved or with the die just rolled saved."""
     if t.solved == 0:
-        return NEVER - 1  # better than nothing: the saved dice fill the hand
+        return NEVER - 1  # better than no move: the saved dice fill the hand
     dice = ALL_DICE - s.placed[car]
     worth = to_go(t, s, car, dice, s.next[car], s.redlines[car])
     face = nitrous_face(s, car, s.fresh[car])
@@ -199,7 +199,7 @@ def worth_of_releasing(t: Table, s: State, car: int):
 
 @rule
 def worth_of_saving(t: Table, s: State, car: int, slot: int):
-    """Rolls to go after saving a die: to hold it for a later space, or to place it at once if the roll is used."""
+    """Rolls to go after saving a die: hold it for a later space, or place it at once if the roll is used."""
     dice = ALL_DICE - s.placed[car]
     face = s.face[car][slot]
     holding = worth_of_holding(t, s, car, dice, s.next[car], s.redlines[car], face) if s.saved[car] == 0 else NEVER
@@ -221,7 +221,7 @@ def nitrous_face(s: State, car: int, dice: int):
 
 @rule
 def worth_of_placing(t: Table, s: State, car: int, slot: int, cost: int, face: int):
-    """Rolls to go after placing a die on the current space; another, nitrous die at hand shows a face, 0 for none."""
+    """Rolls to go after placing a die on the current space, with another nitrous die at hand at a face, 0 for none."""
     redlines = s.redlines[car] + cost
     if redlines > MOST_REDLINES or (t.solved == 0 and not stays_finishable(t, s, car, slot, cost)):
         return NEVER
@@ -261,7 +261,7 @@ def nitrous_die(s: State, car: int, dice: int):
 
 @rule
 def worth_of_holding(t: Table, s: State, car: int, dice: int, space: int, redlines: int, face: int):
-    """Rolls to go if a nitrous die waits; unless solved for the space after this one or for the last only."""
+    """Rolls to go if a nitrous die is saved; on an unsolved track only for the space after this one or the last."""
     if t.solved:
         return least_rolls(t, s, car, dice, space, redlines, face)
     best = NEVER
@@ -283,7 +283,7 @@ def worth_of_holding(t: Table, s: State, car: int, dice: int, space: int, redlin
 
 @rule
 def worth_of_one(t: Table, s: State, car: int, dice: int, kind: int, space: int, redlines: int):
-    """Rolls to go if one die of a kind is rolled until it fits a space; the space after it is taken already."""
+    """Rolls to go if one die of a kind is rolled until it fits a space and a saved die takes the space after it."""
     wanted = s.track[space - 1]
     fits = 0
     gain = 6 * ROLL
@@ -324,7 +324,7 @@ def best_hand(t: Table, s: State, out: list[int], first: int, n: int):
 
 @rule
 def solved_hand(t: Table, s: State, out: list[int], first: int, n: int):
-    """The solved hand, as of `best_hand`; any where the car cannot finish."""
+    """The solved hand, packed as in `best_hand`; any hand if the car cannot finish."""
     car = s.turn
     row = s.next[car] - 1
     face = nitrous_face(s, car, s.saved[car])
@@ -384,7 +384,7 @@ def worth_of_hand(t: Table, s: State, car: int, hand: int, stay: int, free: int,
 
 @rule
 def fit(t: Table, s: State, car: int, slot: int, cost: int, free: int, over: int):
-    """What a die brings that fits freely (cost 0), with a redline (1) or not (2), and how many of its faces do."""
+    """What a die brings that fits freely (cost 0), with a redline (1) or not at all (2), and how many faces do so."""
     if slot < 0:
         return NEVER, 6
     kind = s.kind[car][slot]
@@ -399,7 +399,7 @@ def fit(t: Table, s: State, car: int, slot: int, cost: int, free: int, over: int
 
 @rule
 def best_nitrous_hand(t: Table, s: State, out: list[int], first: int, n: int):
-    """The best hand of a car with nitrous dice, as of `best_hand`."""
+    """The best hand of a car with nitrous dice, packed as in `best_hand`."""
     car = s.turn
     holding = holdings(t, s, car) if s.saved[car] == 0 else NO_HOLDING
     stay = FULL
@@ -412,12 +412,12 @@ def best_nitrous_hand(t: Table, s: State, out: list[int], first: int, n: int):
         found = best // HANDS
         if found >= stay and (found < NEVER or stay == FULL):
             return best
-        stay = found if found < stay else FULL  # the table promised more than any hand gives: ask again without it
+        stay = found if found < stay else FULL  # the table was too optimistic: search again without it
 
 
 @rule
 def holdings(t: Table, s: State, car: int):
-    """By how far ahead a nitrous die fits, as of `ahead`: rolls to go if it is saved now."""
+    """By how far ahead a nitrous die fits, as in `ahead`: rolls to go if it is saved now."""
     found = FULL
     for far in range(1, 4):
         face = value_ahead(s, car, far)
@@ -434,7 +434,7 @@ def value_ahead(s: State, car: int, far: int):
 
 @rule
 def ahead(s: State, car: int, slot: int, face: int):
-    """Where a nitrous die fits freely, as of `value_ahead`; 0 for nowhere, and for all other dice."""
+    """Where a nitrous die fits freely, as in `value_ahead`; 0 for nowhere, and for all other dice."""
     if s.kind[car][slot] == NITROUS:
         for far in range(1, 4):
             if value_ahead(s, car, far) == face:
@@ -472,7 +472,7 @@ def worth_of_pair(t: Table, s: State, car: int, hand: int, stay: int, holding: i
 
 @rule
 def worths_beside(t: Table, s: State, car: int, slot: int, cost: int, other: int):
-    """By how far ahead the face of another die fits, as of `ahead`: rolls to go after placing a die at a cost."""
+    """By how far ahead the face of another die fits, as in `ahead`: rolls to go after placing a die at a cost."""
     found = min(FULL, worth_of_placing(t, s, car, slot, cost, 0))
     if s.kind[car][other] == NITROUS:
         for far in range(1, 4):
@@ -496,7 +496,7 @@ def worth_of_face(t: Table, s: State, car: int, slot: int, face: int, free: int,
 
 @rule
 def to_go(t: Table, s: State, car: int, dice: int, space: int, redlines: int):
-    """Rolls to go (in thousandths) of the dice of a mask from a space on; about, unless the track is solved."""
+    """Rolls to go (in thousandths) of the dice of a mask from a space on; approximate unless the track is solved."""
     if space > DICE:
         return 0
     if t.solved:
@@ -528,7 +528,7 @@ def dice_number(t: Table, s: State, car: int, dice: int):
 
 @rule
 def to_go_before_last(t: Table, s: State, car: int, dice: int, space: int, redlines: int):
-    """Rolls to go for one die at a time if a saved one goes on the last space."""
+    """Rolls to go, rolling one die at a time, if a saved die goes on the last space."""
     spaces = spaces_from(space) & (ALL_DICE >> 1)
     if not can_fill(t, s, spaces, chargers(s, car, dice), redlines):
         return NEVER
@@ -537,7 +537,7 @@ def to_go_before_last(t: Table, s: State, car: int, dice: int, space: int, redli
 
 @rule
 def rolls_on(t: Table, s: State, car: int, dice: int, space: int, redlines: int, last: int):
-    """Rolls for dice on the spaces from one on; `last` is the value of the last one, 0 if a saved die goes there."""
+    """Rolls for dice on the spaces from `space` on; `last` is the last space's value, 0 if a saved die goes there."""
     far = DICE - space
     values = 0
     for at in range(space - 1, DICE - 1):

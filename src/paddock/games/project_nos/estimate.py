@@ -26,13 +26,13 @@ from .state import (
 ONE = 4096  # certainty
 ROLL = 1000  # a roll, in thousandths
 HOPELESS = 60000  # for a space on which nothing fits
-BEHIND = 1500  # thousandths of a roll behind that halve the chance to win
+BEHIND = 1500  # this many thousandths of a roll behind halve the chance to win
 FULL = 1 << 16
 
 
 @rule
 def rolls_to_go(t: Table, s: State, car: int, dice: int, space: int, spare: int, hand: int, given: int):
-    """About how many rolls (in thousandths) the dice of a mask need from a space on, with so many redlines to spare.
+    """About how many rolls (in thousandths) the dice of a mask need from a space on, with `spare` redlines left.
 
     `hand` dice are rolled for the first space; the space `given` costs nothing. Every space is taken with the mean
     between average and best die: good dice are kept, but each is used once.

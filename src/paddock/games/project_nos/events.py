@@ -57,7 +57,7 @@ from paddock.engine import Event
     LAST_ONE_LEFT,
 ) = range(48)
 
-SECRETLY = SECRETLY_PLACED - PLACED  # from what everybody is told to what only the racer is told
+SECRETLY = SECRETLY_PLACED - PLACED  # added to an event for all seats, gives the event for the racer alone
 
 EVENTS = (
     Event(DEALT, "PN-04", "Track card {a} is a {b}."),
@@ -68,7 +68,7 @@ EVENTS = (
     Event(TOOK_PLAIN_DIE, "PN-16", "{a:car} can only take a {b:colour} die, which is plain."),
     Event(WENT, "PN-101", "Race {a}: ready, set, go!"),
     Event(STALLED_AT_GO, "PN-43", "{a:car} cannot finish on this track and stays at the line."),
-    Event(PRESSED, "PN-105", "", reveals=True),  # for the timeline: what was done is told by the next event
+    Event(PRESSED, "PN-105", "", reveals=True),  # for the timeline; the next event says what was done
     Event(ROLLS, "PN-27", "{a:car} rolls {b:dice}."),
     Event(FELL, "PN-27", "{a:car} has {c:faces}."),
     Event(PLACES, "PN-106", "{a:car} reaches for space {b}."),

@@ -26,7 +26,7 @@ def faults(t: Table, s: State) -> list[str]:
 
 
 def _cards(t: Table, s: State) -> list[str]:
-    """PN-03 PN-52 Each track card is in the pile, set aside, on the track or somebody's trophy."""
+    """PN-03 PN-52 Each track card is in the pile, set aside, on the track or a trophy of a seat."""
     found: list[str] = []
     for value in range(VALUES):
         total = s.pile[value] + s.aside[value] + s.on_track[value] + sum(s.trophies[k][value] for k in range(CARS))
@@ -87,7 +87,7 @@ def _faces(s: State, car: int) -> list[str]:
 
 
 def _open_work(s: State) -> list[str]:
-    """Nothing is left for the rules to do before somebody is asked: a seat if, and only if, there is a decision."""
+    """The rules leave no work undone before a question; they ask a seat if, and only if, there is a decision."""
     found = [f"phase {s.phase} is not finished"] if PHASES.of(s).kind == "step" else []
     if (PHASES.of(s).kind == "decision") != (s.turn >= 0):
         found.append(f"it is the turn of {s.turn} in phase {s.phase}")

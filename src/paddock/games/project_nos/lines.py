@@ -1,6 +1,6 @@
-"""Does a slow line cost races (PN-77)? Equal people race in real time, one of them at the end of a slow line.
+"""Does a slow connection cost races (PN-77)? Equal players race in real time, one of them over a slow connection.
 
-Nothing waits: race time is simulated, and what a server would read, credit and show is computed by the same code.
+Nothing waits: race time is simulated, and the server's own code computes what it would read, credit and show.
 """
 
 import heapq
@@ -21,7 +21,7 @@ PINGS = 9
 
 @dataclass
 class NetworkLine:
-    """A line: so long one way, and at random up to half the jitter more or less."""
+    """A network connection: one-way delay in milliseconds, give or take up to half the jitter at random."""
 
     delay: int
     jitter: int
@@ -33,13 +33,13 @@ class NetworkLine:
         return max(0, self.delay + self.chance.randint(-half, half))
 
     def credit(self) -> int:
-        """What a server that measures it credits."""
+        """The latency credit of a server that measures this connection."""
         return realtime.credit([float(self.trip() + self.trip()) for _ in range(PINGS)])
 
 
 @dataclass
 class Person:
-    """Presses what a quick driver would, a moment after seeing that it can, and rolls right after a placement."""
+    """Presses what `suggest` would, a reaction time after it is shown, and rolls right after a placement."""
 
     seat: int
     line: NetworkLine
@@ -61,7 +61,7 @@ class Person:
         pressed = max(0, shown_at + self.line.trip()) + self.chance.randint(*REACTION)
         moves = [(move, pressed + self.line.trip())]
         if PLACE <= move < SAVE and count(known.placed[self.seat]) < DICE - 1:
-            self.answered.add((now[0], now[1] | 1 << move - PLACE))  # when the die lies there, the roll is on its way
+            self.answered.add((now[0], now[1] | 1 << move - PLACE))  # the roll is sent before the die has landed
             after = pressed + self.chance.randint(*REACTION)
             moves.append((self._next_hand(t, known, move - PLACE), after + self.line.trip()))
         return moves
@@ -117,7 +117,7 @@ class _Dice(SeededDice):
 
 
 def share(lines: Sequence[tuple[int, int]], races: int, first_seed: int = 1) -> tuple[int, int]:
-    """How many races the second seat wins, of those that somebody won; seats are exchanged in every second race."""
+    """Races won by the second seat, and races with a winner; seats are exchanged in every second race."""
     won = decided = 0
     for number in range(races):
         swapped = number % 2 == 1

@@ -1,4 +1,4 @@
-"""How many rolls a car that `suggest` drives needs more than the least expected, both computed exactly.
+"""How many more rolls a car driven by `suggest` needs than the least expected number, both computed exactly.
 
 python -m paddock.games.project_nos.loss           every car on every strip
 python -m paddock.games.project_nos.loss 20        and on 20 dealt tracks
@@ -42,7 +42,7 @@ Rolled = tuple[tuple[int, int], ...]  # kind and face of each die rolled and not
 def loss(
     track: Sequence[int], modifications: Sequence[str], *, dealt: bool = False, backend: Backend = "native"
 ) -> float:
-    """Rolls that a car driven by `suggest` needs more than the least expected, on a fixed track or the same dealt."""
+    """Rolls of a car driven by `suggest` beyond the least expected, on a fixed track or with the same track dealt."""
     kinds = [COMMON] * 3 + [min(COMMON, KIND_IDS.index(name)) for name in modifications]
     return Drive(track, kinds, dealt, backend).rolls() - expected_rolls(track, modifications)
 
@@ -114,7 +114,7 @@ class Drive:
         return (space + 1, less(kinds, kind), redlines, saved), rolled
 
     def _choice(self, at: Position, rolled: Rolled, used: bool) -> int:
-        """What `suggest` says."""
+        """The move that `suggest` chooses."""
         space, kinds, redlines, saved = at
         s = self._state
         s.next[0], s.redlines[0], s.used[0] = space, redlines, int(used)
@@ -148,7 +148,7 @@ def throws(kinds: tuple[int, ...]) -> list[tuple[float, Rolled]]:
 
 
 def less(some: tuple[Any, ...], one: Any) -> tuple[Any, ...]:
-    """The same without one of them."""
+    """The same dice without one of them."""
     at = some.index(one)
     return some[:at] + some[at + 1 :]
 

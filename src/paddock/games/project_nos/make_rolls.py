@@ -2,8 +2,8 @@
 
 python -m paddock.games.project_nos.make_rolls
 
-Solved is a game in which a racer knows which cards are left but not their order, except the last. Few cards are nearly
-always in an order of which this is a good guess, and the last, for which one die alone is rolled, is right.
+It solves a simpler game in which a racer knows which cards are left but not their order, except the last. For few cards
+this is a good approximation, and the last space, for which a single die is rolled, is exact.
 """
 
 from math import inf
@@ -60,7 +60,7 @@ def table() -> np.ndarray[tuple[int, int], np.dtype[np.int16]]:
 
 
 def in_any_order(left: int, ahead: dict[tuple[Values, int], Floats]) -> dict[tuple[Values, int], Floats]:
-    """Rolls to go by values but the last, and the last: when the next card is seen, a mean over which it is."""
+    """Rolls to go by values but the last, and by the last value: a mean over which card comes next."""
     found: dict[tuple[Values, int], Floats] = {}
     finish = np.zeros((len(sets_of_dice()), LEVELS + BARRED, len(AT_HAND)))
     finish[:, LEVELS:] = inf
@@ -92,7 +92,7 @@ def one_at_a_time(left: int, singly: dict[Values, Floats]) -> dict[Values, Float
 
 
 def one_die(left: int, value: int, dice: int, redlines: int, after: Floats) -> float:
-    """The best of rolling one kind of die until it shows one of its best faces."""
+    """The fewest rolls if one kind of die is rolled until it shows one of its best faces."""
     best = inf
     kinds = sets_of_dice()[dice]
     for kind in KINDS_OF_DICE:
@@ -107,7 +107,7 @@ def one_die(left: int, value: int, dice: int, redlines: int, after: Floats) -> f
 
 
 def mean(parts: list[tuple[int, Floats]]) -> Floats:
-    """The mean, in thousandths, of what can be finished."""
+    """The mean, in thousandths, over the cases that can be finished."""
     weights = np.array([weight for weight, _ in parts])[:, None, None]
     worths = np.array([worth for _, worth in parts])
     finished = np.isfinite(worths) * weights

@@ -112,7 +112,7 @@ def credit(round_trips: Sequence[float], cap: int = TIMING["comp_cap_ms"]) -> in
 
 
 def fair_time(read_at: int, delay: int, previous: int | None) -> int:
-    """PN-77 te: when an input counts that was read at a race time; never before the racer's previous one."""
+    """PN-77 te: when an input counts that was read at a race time; never before the racer's previous input."""
     return read_at - delay if previous is None else max(read_at - delay, previous)
 
 
@@ -221,7 +221,7 @@ class RealtimeRace:
         self.match = match
         self.delays = tuple(delays)
         self.start = match.state.now  # PN-80 what comes before is an early press
-        self.number = match.state.race  # the next race has a start of its own
+        self.number = match.state.race  # the next race has its own start
         self.log: list[Fate] = []
         self._bot = bot
         self._horizon = max(self.delays, default=0)  # H
@@ -253,11 +253,11 @@ class RealtimeRace:
         return one
 
     def safe_at(self, one: Input) -> int:
-        """PN-78 When nothing earlier than an input can come any more."""
+        """PN-78 The time from which no earlier input can arrive any more."""
         return one.te + self._horizon + 1
 
     def advance(self, at: int) -> list[Fate]:
-        """PN-78 Race time is `at`: feed what nothing earlier can overtake any more, and let the clock run to there."""
+        """PN-78 Race time is `at`: feed the inputs that no other can precede any more, and run the clock to there."""
         before = len(self.log)
         safe = at - self._horizon
         while self._go_on(safe):
@@ -318,7 +318,7 @@ class RealtimeRace:
                 return
 
     def _feed(self, one: Input) -> None:
-        """PN-74 The first line that applies."""
+        """PN-74 Feed an input by the first case of the clause that applies."""
         s, seat = self.state, one.seat
         if one.te < self.start:
             self._press_early(one)
@@ -378,7 +378,7 @@ class RealtimeRace:
 
 
 def clock_answers(now: int, seat: int, te: int) -> list[int]:
-    """PN-105 The answers of NEXT and TIME for somebody who acts at a time: the seat and three digits."""
+    """PN-105 The answers of NEXT and TIME for a seat that acts at a time: the seat and three digits."""
     dt = te - now
     return [seat, dt // DIGIT**2, dt // DIGIT % DIGIT, dt % DIGIT]
 
@@ -417,7 +417,7 @@ def from_inputs(match: Match, inputs: Sequence[tuple[int, int, int, int]], other
 
 
 def wrong_time(match: Match, log: Sequence[Fate]) -> tuple[int, str] | None:
-    """PN-83 The first entry of a log whose time does not follow from what was measured, or that nobody acted on."""
+    """PN-83 The first log entry whose time does not follow from the measurements, or that led to no action."""
     acted = [(seat, te) for _, seat, te, _ in to_inputs(match)[0]]
     latest: dict[int, int] = {}
     kept: set[tuple[int, int]] = set()
@@ -444,8 +444,8 @@ def stream_of(t: Table, s: State) -> int:
 
 
 def known_at(t: Table, s: State, seat: int, at: int, delay: int = 0) -> State:
-    """PN-84 The position as a seat may know it at a race time: settled faces although no event has come since, the own
-    ones so much earlier as they travel; and the seat at the wheel if it may act."""
+    """PN-84 The position as a seat may know it at a race time: settled faces even without an event since, its own faces
+    earlier by its network delay; and the seat at the wheel if it may act."""
     shown = s.copy()
     shown.now = max(at, s.now)
     hide(t, shown, seat)
@@ -463,13 +463,13 @@ def _is_at_the_wheel(s: State, seat: int) -> bool:
 
 
 def next_sight(s: State, seat: int, after: int, delay: int) -> int | None:
-    """PN-77 PN-84 When a seat is told of dice that lie still: of its own ones earlier, as they travel."""
+    """PN-77 PN-84 When a seat is told of dice that lie still: of its own dice earlier by its network delay."""
     times = [faces_sent_at(s, car, delay if car == seat else 0) for car in range(CARS) if s.status[car] == RUNNING]
     return min((time for time in times if time > after), default=None)
 
 
 def faces_sent_at(s: State, seat: int, delay: int) -> int:
-    """PN-77 When a racer's faces are sent, so that they appear as they settle."""
+    """PN-77 When a racer's faces are sent, so that they appear when the dice settle."""
     return s.settle[seat] - delay
 
 
@@ -485,7 +485,7 @@ def hand_backs(s: State, back: Sequence[int]) -> list[int]:
 
 
 def is_red_flag(s: State, people: Sequence[int], gone_since: Mapping[int, int], now: int) -> bool:
-    """PN-80 Whether all people have been gone so long, before anybody finished, that the race will be run again."""
+    """PN-80 Whether all people have been gone long enough, before any finish, for the race to be run again."""
     if not people or s.first_finish != NONE or any(seat not in gone_since for seat in people):
         return False
     return now - max(gone_since[seat] for seat in people) >= TIMING["all_gone_ms"]
@@ -497,7 +497,7 @@ def is_pick_overdue(asked_at: int, now: int) -> bool:
 
 
 def is_ready_overdue(asked_at: int, now: int) -> bool:
-    """PN-71 Whether the start is announced although somebody is not ready."""
+    """PN-71 Whether the start is announced although some seats are not ready."""
     return now - asked_at >= TIMING["ready_timeout_ms"]
 
 

@@ -27,7 +27,7 @@ Values = tuple[int, ...]  # of track cards less 1, sorted
 
 
 def classes(spaces: int) -> tuple[int, ...]:
-    """By value less 1: its class, with so many spaces left."""
+    """By value less 1: its class, with `spaces` spaces left."""
     return EACH if spaces <= 2 else ALIKE
 
 
@@ -47,7 +47,7 @@ def number_of(values: Values, spaces: int) -> int:
 
 
 def sets_of_values(spaces: int) -> list[Values]:
-    """All values of so many spaces."""
+    """All sets of values of `spaces` spaces."""
     return list(combinations_with_replacement(range(VALUES), spaces))
 
 
@@ -74,5 +74,5 @@ def first_rows() -> tuple[dict[int, int], ...]:
 
 @cache
 def rolls() -> list[list[int]]:
-    """The table, in thousandths of a roll. One list for all who ask: nobody changes it."""
+    """The table, in thousandths of a roll. All callers share this list and must not change it."""
     return np.load(PATH).tolist()

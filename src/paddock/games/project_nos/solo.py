@@ -13,7 +13,7 @@ OWN_TRACKS = "own"
 
 @dataclass(frozen=True)
 class Result:
-    """What a solo race came to."""
+    """The result of a solo race."""
 
     strip: str  # where, e.g. "ladder" or RANDOM_DEALS
     count: int  # milliseconds, without a clock rolls; 0 for none

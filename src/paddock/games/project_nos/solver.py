@@ -163,7 +163,7 @@ def one_outcome(shown: tuple[tuple[int, int], ...], kept: int) -> tuple[list[int
 
 @dataclass(frozen=True)
 class Hands:
-    """Every hand of every set of dice with so many dice left: rows by set and face kept, and lines of outcomes."""
+    """Every hand of every set of dice with a number of dice left: rows by set and face kept, and lines of outcomes."""
 
     hand: list[Kinds]  # by row: the dice rolled
     dice: Ints  # by row: the set of dice
@@ -175,7 +175,7 @@ class Hands:
 
 @cache
 def hands_of(left: int) -> Hands:
-    """The hands of all sets with so many dice left."""
+    """The hands of all sets with `left` dice left."""
     rows = [
         (at, kept, hand)
         for at, dice in enumerate(sets_of_dice())

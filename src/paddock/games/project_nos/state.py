@@ -71,7 +71,7 @@ CARD = 88  # plus the kind
 DIE = 94  # plus the colour
 TAKE = 97  # plus the value less 1
 STOP = 103
-# Moves of the table (PN-110). Chance has numbers up to 114 of its own, so these begin beyond.
+# Moves of the table (PN-110). Chance outcomes have numbers up to 114, so these begin beyond.
 RETIRE = 120  # plus the seat
 BOT = 124
 BACK = 128
@@ -124,7 +124,7 @@ class Table(Record):
     # Limits and durations
     max_races = i8()  # 9
     limit = i32()  # the race ends here: milliseconds or rounds
-    coast = i32()  # and so long after the first finish; 0: no such limit
+    coast = i32()  # and this much after the first finish; 0: no such limit
     photo = i16()  # milliseconds behind the winner that are no photo finish any more
     roll_ms = i16()  # durations of a person
     place_ms = i16()
@@ -141,7 +141,7 @@ class Table(Record):
     solved = i8()  # 1 if it is
     first_column = i16(63)  # by set of dice: its first column; 3 for each face kept (0 for none), 1 for each redline
     least_rolls = i16(DICE, 531)  # by space less 1: thousandths of a roll to go, e.g. 6000 for a common die on a last 6
-    best_hand = i16(DICE, 531)  # by space less 1: the dice to roll, a number as of `kind_step`
+    best_hand = i16(DICE, 531)  # by space less 1: the dice to roll, a number made with `kind_step`
     # and on dealt ones about how many rolls to go (see `rolls`)
     value_step = i8(DICE - 1, 7)  # by spaces behind this one and track value: adds up to a number for the values
     values_row = i16(DICE - 1, 125)  # by spaces behind this one and that number, without the last: first row of `rolls`

@@ -216,7 +216,7 @@ def _fill_options(t: Table, options: Options) -> None:
 
 
 def _fill_track(t: Table, track: str) -> None:
-    """PN-66 A named strip, somebody's own six values, or deals."""
+    """PN-66 A named strip, the six values of a custom track, or deals."""
     t.strip = DEALT
     if track == "deal":
         return
@@ -283,7 +283,7 @@ def _fill_skills(t: Table) -> None:
 
 
 def _fill_rolls(t: Table) -> None:
-    """What drivers know about rolls to go: by sets of dice, solved for a fixed track, about right for dealt ones."""
+    """What drivers know about rolls to go, by sets of dice: exact for a fixed track, approximate for dealt ones."""
     t.kind_step = [*(1 << 2 * kind for kind in range(KINDS)), SETS, SETS]
     for number, dice in enumerate(sets_of_dice()):
         t.set_number[sum(t.kind_step[kind] for kind in dice)] = number
@@ -300,7 +300,7 @@ def _fill_rolls(t: Table) -> None:
 
 
 def is_solvable(t: Table) -> bool:
-    """Whether the dice are used as by the default rules, which the solver knows."""
+    """Whether no option changes how dice are used: the solver knows the default rules only."""
     return not (t.leapfrog or t.sticky or t.chain or t.locked or t.optional_boost)
 
 

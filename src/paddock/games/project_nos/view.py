@@ -1,4 +1,4 @@
-"""What a client draws: the strip once, and a position as often as it changes (section 14 of the rules)."""
+"""What a client draws: the strip once, and each new position (section 14 of the rules)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What the game says: moves, outcomes, decisions and the position, in the words of the box."""
+"""The words of the game: moves, outcomes, decisions and the position, in the words of the box."""
 
 from collections.abc import Mapping
 from functools import cache

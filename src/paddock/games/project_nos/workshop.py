@@ -1,4 +1,4 @@
-"""The workshop of tracks: what is said about the text of a track file."""
+"""The workshop of tracks: findings about the text of a track file."""
 
 from functools import cache
 

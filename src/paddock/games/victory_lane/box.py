@@ -1,4 +1,4 @@
-"""What is in the box: the component files. Numbers of the rules stand there and nowhere else."""
+"""What is in the box: the component files. They alone hold the numbers of the rules."""
 
 import tomllib
 from functools import cache

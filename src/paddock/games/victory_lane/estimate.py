@@ -61,7 +61,7 @@ HAND_WORTH = (  # by cards and turns to come: what they promise with the best pl
 FRESH = 14  # a reroll
 MUST_PIT = 40  # a turn that is only a pit stop
 POINT = 60  # a point already scored
-POINTS_QUARTER = 300  # behind by this is a quarter of the chance
+POINTS_QUARTER = 300  # a player this far behind has a quarter of the chance
 FIELD_QUARTER = 80  # the same among the eight cars of a solo race
 FIELD_TURN = 69  # what a solo NPD gains in a turn, on average of 1,500 races
 FIELD_LEAD = 80  # what the field gains on a quick driver in the rest of a stage, fitted to who won those races
@@ -73,7 +73,7 @@ FUMES = -45  # what running on fumes promises
 
 @rule
 def estimate(t: Table, s: State, value: list[int]):
-    """Chance to win, in thousandths: a quarter for so much behind the best."""
+    """Chance to win, in thousandths: a player POINTS_QUARTER behind the best weighs a quarter."""
     if t.seats == 1:
         value[0] = chance_alone(t, s)
         return
@@ -194,7 +194,7 @@ def turn_worth(t: Table, s: State):
 
 @rule
 def reach(t: Table, s: State, steps: int):
-    """Half units that so many steps would gain, the other cars standing; a step in the way of others counts little."""
+    """Half units that `steps` steps would gain if no other car moved; a step blocked by cars counts little."""
     if steps == 0:
         return 0
     best = 1
@@ -279,7 +279,7 @@ def hand_worth(t: Table, s: State, car: int, seat: int):
 
 @rule
 def plan_worth(cards: int, turns: int):
-    """What so many cards promise for so many turns."""
+    """What `cards` cards promise for `turns` turns."""
     return HAND_WORTH[(MOST_TURNS + 1) * min(5, cards) + turns]
 
 

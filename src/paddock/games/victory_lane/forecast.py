@@ -45,7 +45,7 @@ from .state import (
 
 
 def steps(t: Table, s: State) -> list[dict[str, Any]]:
-    """Every open step: where it leads, whom it pushes, and the chance in percent that somebody fails."""
+    """Every open step: where it leads, whom it pushes, and the chance in percent that a car fails the risk test."""
     if s.phase != CHOOSE_DRIVE:
         return []
     return [_step(t, s, way) for way in range(DIRECTIONS) if is_in(s.open, STEP + way)]

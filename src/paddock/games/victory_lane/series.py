@@ -65,14 +65,14 @@ def default_venues(season: Season) -> tuple[Value, ...]:
     races, first = int(season.options["races"]), season.race_options[VENUE]
     if races == SEASON:
         return tuple(cards)
-    if first not in cards:  # a race of somebody's own, then the cards of the box
+    if first not in cards:  # a custom race first, then the cards of the box
         return (first, *cards[: races - 1])
     at = cards.index(first)
     return tuple(cards[(at + race) % len(cards)] for race in range(races))
 
 
 def next_race(season: Season) -> Plan | None:
-    """VL-121 VL-122 VL-123 The next Race card, set up anew; players keep their primaries, by option their NPDs."""
+    """VL-121 VL-122 VL-123 The next Race card, with a new setup; players keep their primaries, by option their NPDs."""
     if len(season.results) >= int(season.options["races"]):
         return None
     plan = race_number(season, VENUE)
@@ -165,7 +165,7 @@ def order(season: Season) -> Order:
 
 
 def aim(season: Season) -> str:
-    """VL-121 VL-123 What it is called and how long it is."""
+    """VL-121 VL-123 The name and the length of the series."""
     races = int(season.options["races"])
     return f"championship of {races} races" if races == SEASON else f"{races} races, most points"
 

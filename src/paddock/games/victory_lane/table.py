@@ -116,7 +116,7 @@ OPTIONS = (
     ),
     Option(
         "tie_roll_limit",
-        "After so many equal dice in races for position at one stage end the inside car wins.",
+        "After this many equal dice in races for position at one stage end the inside car wins.",
         DEFAULTS["tie_roll_limit"],
         least=1,
         most=20,
@@ -145,7 +145,7 @@ def build(seats: int, options: Options) -> Table:
 
 
 def chosen_race(name: str) -> tuple[int, dict[str, Any]]:
-    """The number and the fields of a Race card; -1 for a race written by somebody."""
+    """The number and the fields of a Race card; -1 for a custom race."""
     for number, race in enumerate(race_cards()):
         if race["id"] == name:
             return number, race

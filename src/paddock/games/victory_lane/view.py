@@ -1,4 +1,4 @@
-"""What a client draws: the loop once, and a position as often as it changes. It reads a concealed position only."""
+"""What a client draws: the loop once, and each new position. It reads a concealed position only."""
 
 from typing import Any
 
@@ -125,7 +125,7 @@ def board_names(t: Table) -> tuple[str, str]:
 
 
 def _race(t: Table) -> dict[str, Any]:
-    """The Race card, or the race of somebody's own."""
+    """The Race card, or the custom race."""
     left, right = board_names(t)
     return {
         **race_card(t),
@@ -289,7 +289,7 @@ def _car(t: Table, s: State, car: int) -> dict[str, Any]:
 
 
 def _hidden(value: int, none: int) -> int | str | None:
-    """A face-down card or a covered die: nothing, that it is there, or what it is."""
+    """A face-down card or a covered die: None, "hidden", or its value."""
     if value == none:
         return None
     return "hidden" if value == HIDDEN else value
@@ -343,7 +343,7 @@ def _test(s: State) -> dict[str, Any] | None:
 
 
 def _roll(s: State) -> dict[str, Any] | None:
-    """What is being rolled, or may be rerolled."""
+    """The die that is being rolled, or may be rerolled."""
     if s.phase not in (ROLL_DIE, CHOOSE_REROLL):
         return None
     return {"car": s.roller, "purpose": PURPOSES[s.rolling], "die": s.die[s.roller] or None}

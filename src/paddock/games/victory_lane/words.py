@@ -1,4 +1,4 @@
-"""What the game says: moves, outcomes, decisions and the position, in the words of the box."""
+"""The words of the game: moves, outcomes, decisions and the position, in the words of the box."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -243,7 +243,7 @@ def move_to_words(t: Table, s: State, move: int) -> str:
 
 
 def component_number(t: Table, s: State, move: int) -> int:
-    """The number printed on what a move names: a car's, a card's stopwatch, a die's; of Laps cards that in the list."""
+    """The number printed on a move's component: car number, stopwatch or die face; a Laps card's place in the list."""
     if s.phase == CHOOSE_DRIVE:
         return 0
     if move >= DEALT:
@@ -349,7 +349,7 @@ def _car_line(t: Table, s: State, car: int) -> str:
     facts += ["sideways"] if s.sideways[car] else []
     name = f"({car + 1}) {car_name(t, car)}"
     points = f"{number_of(s.points[car], 'point')}, place {place_among_cars(s, car)}"
-    far = str(s.distance[car]) if s.distance[car] > WAITING else ""  # a car that waits has driven nothing
+    far = str(s.distance[car]) if s.distance[car] > WAITING else ""  # a car that waits has no distance yet
     return f"  {name:14} {where:14} {far:>4}  {points:20} {', '.join(facts)}"
 
 

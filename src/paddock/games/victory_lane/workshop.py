@@ -1,4 +1,4 @@
-"""The workshop of races: what is said about the text of a race file."""
+"""The workshop of races: findings about the text of a race file."""
 
 from functools import cache
 
@@ -8,7 +8,7 @@ from .box import COMPONENTS, race_cards
 from .table import custom_race
 
 HEAD = "[[race]]"
-MOST_NAME = 60  # characters that are told
+MOST_NAME = 60  # characters that are shown
 
 
 def check(text: str) -> Checked:

@@ -5,13 +5,13 @@ import { between, closeUp, isNear, sees, whole } from "./camera";
 import type { Box, Point } from "./poses";
 
 const NARROW = 560; // pixels: below it the camera comes closer
-const PART = 0.14; // of the way to its goal, each time the screen is drawn
-const SHORT = 16; // pixels: of a car so short the whole track is too much
+const PART = 0.14; // share of the way to its goal in each animation frame
+const SHORT = 16; // pixels: if cars are shorter, the whole track is not shown
 const LONG = 28; // pixels that a car has in the close view, at least
 const DEEP = 6; // times closer than the whole, at most
 const FINGER = 44; // pixels between two places that are touched
 
-/** How large things are, in the board's own measure. */
+/** Sizes in units of the board. */
 export interface Sizes {
   /** the length of a car */
   car: number;
@@ -33,18 +33,18 @@ export class Camera {
   /** of the picture, in pixels */
   width = $state(0);
   height = $state(0);
-  /** where nothing that matters may be seen */
+  /** covered edges of the picture: nothing that matters is placed there */
   edges: Edges = $state.raw({ top: 0, right: 0, bottom: 0, left: 0 });
   /** a person may want to see everything instead */
   wantsClose = $state(true);
-  /** what is seen now */
+  /** the part of the board in view now */
   eye: Box = $state.raw() as Box;
   /** where a person has turned the camera; null: it looks at what matters */
   look: Box | null = $state.raw(null);
   #aim: () => Box = $state.raw(() => this.frame);
-  /** what must be seen whoever looks around */
+  /** what must stay in view while the user looks around */
   #points: Point[] = [];
-  /** what will be seen when the camera rests */
+  /** the view when the camera comes to rest */
   goal = $derived.by(() => this.look ?? this.#aim());
 
   /** @param frame everything there is to see */
@@ -63,7 +63,7 @@ export class Camera {
     return width > 0 && height > 0 ? width / height : this.frame.w / this.frame.h;
   }
 
-  /** pixels a unit, while the whole board is seen */
+  /** pixels a unit, while the whole board is in view */
   get scale(): number {
     return this.width / this.whole().w;
   }
@@ -77,14 +77,14 @@ export class Camera {
     return this.#around(closeUp(this.frame, points, this.shape, least, margin));
   }
 
-  /** Whether the whole board is seen well enough: cars that are long enough, places that a finger can tell apart. */
+  /** Whether the whole board can be shown: cars are long enough, and targets far enough apart for a finger. */
   showsAll({ car, apart }: Sizes): boolean {
     return this.width === 0 || (car * this.scale >= SHORT && (!apart || apart * this.scale >= FINGER));
   }
 
   /**
-   * What to look at: the whole board if it is seen well enough, else close to all these points; those that are only
-   * `welcome` are left out where they would make the rest too small.
+   * What to look at: the whole board if it can be shown, else a close view of all these points; `welcome` points are
+   * left out where they would make the rest too small.
    */
   sight(points: Point[], sizes: Sizes, welcome: Point[] = []): Box {
     this.#points = points;
@@ -107,7 +107,7 @@ export class Camera {
     return this.eye.w < 0.98 * this.whole().w;
   }
 
-  /** Come closer to a place of the picture, or go away from it; from far enough away everything is seen again. */
+  /** Zoom in or out around a place of the picture; zoomed out far enough, the whole board is in view again. */
   zoom(by: number, at: Point): void {
     const w = Math.max(this.eye.w * by, this.whole().w / DEEP);
     if (w >= this.whole().w) return this.back();
@@ -116,7 +116,7 @@ export class Camera {
     this.#turn({ x: x - (x - this.eye.x) * part, y: y - (y - this.eye.y) * part, w, h: this.eye.h * part });
   }
 
-  /** Move by so many pixels. */
+  /** Move by a number of pixels. */
   pan(across: number, down: number): void {
     if (!this.isClose) return;
     const { x, y, w, h } = this.eye;
@@ -141,7 +141,7 @@ export class Camera {
   /** Glide to where this aims, or be there at once. Called once, while a board is set up. */
   follow(aim: () => Box, jumps: () => boolean): void {
     this.#aim = aim;
-    // Who looks around goes on doing so, as long as everything that matters next is seen.
+    // The user's view is kept as long as it shows everything that matters next.
     $effect(() => {
       aim();
       untrack(() => {

@@ -9,7 +9,7 @@ export function whole(frame: Box, shape: number): Box {
   return { x: x - (wide - w) / 2, y: y - (wide / shape - h) / 2, w: wide, h: wide / shape };
 }
 
-/** The close view of some points with a margin around them, at least so wide, within the frame. */
+/** The close view of some points with a margin around them, at least `least` wide, within the frame. */
 export function closeUp(frame: Box, points: Point[], shape: number, least: number, margin: number): Box {
   if (!points.length) return whole(frame, shape);
   const [left, right] = [Math.min(...points.map((p) => p.x)) - margin, Math.max(...points.map((p) => p.x)) + margin];
@@ -24,7 +24,7 @@ export function closeUp(frame: Box, points: Point[], shape: number, least: numbe
   };
 }
 
-/** Moved so that no more than needed lies outside. */
+/** The start of an interval, moved so that as little as possible lies outside the frame. */
 function within(at: number, size: number, from: number, all: number): number {
   return size > all ? from + (all - size) / 2 : Math.max(from, Math.min(at, from + all - size));
 }
@@ -48,7 +48,7 @@ export function sees({ x, y, w, h }: Box, points: Point[]): boolean {
   return points.every((point) => point.x >= x && point.x <= x + w && point.y >= y && point.y <= y + h);
 }
 
-/** The style of something square and so wide that lies over a point of the picture. */
+/** The CSS style of a square of a given size over a point of the picture. */
 export function over(eye: Box, { x, y }: Point, size: number): string {
   const share = (part: number, all: number): string => `${(part / all) * 100}%`;
   return `left: ${share(x - eye.x, eye.w)}; top: ${share(y - eye.y, eye.h)}; width: ${share(size, eye.w)}`;

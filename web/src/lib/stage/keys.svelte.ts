@@ -1,4 +1,4 @@
-/** Keys on a board: those that nobody else wants, and the arrows between buttons. */
+/** Keys on a board: those that no other element handles, and the arrows between buttons. */
 
 const TYPED = "input, select, textarea";
 const PRESSED = `${TYPED}, button, a, summary`;
@@ -11,12 +11,12 @@ export function isFree(event: KeyboardEvent): boolean {
   return document.querySelector("dialog[open], [role=dialog]") === null;
 }
 
-/** Many buttons with one stop of the tab key: arrow keys go from one to the next. */
+/** Roving tabindex: many buttons with one tab stop; arrow keys go from one to the next. */
 export class Roving {
   at = $state(0);
   buttons: HTMLButtonElement[] = $state([]);
 
-  /** @param count how many buttons there are, @param few so many have a stop each */
+  /** @param count how many buttons there are, @param few up to this many have a tab stop each */
   constructor(
     private readonly count: () => number,
     private readonly few = 8,

@@ -8,8 +8,8 @@ import { isFree } from "./keys.svelte";
 import type { Point } from "./poses";
 
 const STILL = 8; // pixels that a finger may slip while it presses
-const WHEEL = 0.0015; // how much a pixel of the wheel brings closer
-const STEP = 1.3; // how much a key does
+const WHEEL = 0.0015; // zoom per pixel of the wheel
+const STEP = 1.3; // zoom of a key
 
 export function lookAround(camera: Camera): (node: HTMLElement) => () => void {
   return (node) => {
@@ -46,7 +46,7 @@ export function lookAround(camera: Camera): (node: HTMLElement) => () => void {
       fingers.set(event.pointerId, now);
     }
 
-    /** One finger moves what is closer than the whole; two always mean the camera. */
+    /** One finger moves the camera only in a close view; two always do. */
     function isDrag(now: Point): boolean {
       return fingers.size > 1 || (camera.isClose && far(now, began) > STILL);
     }
@@ -55,7 +55,7 @@ export function lookAround(camera: Camera): (node: HTMLElement) => () => void {
       fingers.delete(event.pointerId);
     }
 
-    /** What ends a look around presses nothing. */
+    /** The click that ends a drag is swallowed. */
     function click(event: MouseEvent): void {
       if (!drags) return;
       drags = false;
@@ -71,7 +71,7 @@ export function lookAround(camera: Camera): (node: HTMLElement) => () => void {
       else if (event.key === "-") camera.zoom(STEP, centre);
     }
 
-    // The page is scrolled with a finger on the board only while there is nothing to move.
+    // A finger on the board scrolls the page only while the whole board is in view.
     $effect(() => void (node.style.touchAction = camera.isClose ? "none" : "pan-y"));
 
     node.addEventListener("wheel", wheel, { passive: false });

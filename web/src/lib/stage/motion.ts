@@ -1,6 +1,6 @@
 /** Motion in time that can be stopped at any moment. */
 
-/** Thrown into what is being shown when something newer has to be. */
+/** Thrown to stop an animation when something newer has to be shown. */
 export class Stopped extends Error {}
 
 export const gently = (u: number): number => 0.5 - Math.cos(Math.PI * u) / 2;
@@ -17,7 +17,7 @@ export class Showing {
     this.#stopped = true;
   }
 
-  /** Draw 0 to 1 for so many milliseconds. */
+  /** Call `draw` with 0 to 1 over `ms` milliseconds. */
   run(ms: number, draw: (u: number) => void = () => undefined): Promise<void> {
     const lasts = ms / this.rate;
     return new Promise((resolve, reject) => {

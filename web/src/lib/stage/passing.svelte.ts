@@ -13,7 +13,7 @@ export class Passing<T extends { ms: number }> {
   list: (T & { id: number })[] = $state.raw([]);
   #count = 0;
 
-  /** Seen for as many milliseconds as it says. */
+  /** Shows a thing for its `ms` milliseconds. */
   add(thing: T): void {
     const id = ++this.#count;
     this.list = [...this.list, { ...thing, id }];

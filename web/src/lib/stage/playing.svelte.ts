@@ -4,10 +4,10 @@ import { untrack } from "svelte";
 import type { BoardProps, Frame, Happening } from "../board";
 import { Showing, Stopped } from "./motion";
 
-const MANY = 8; // frames from which on they are played faster, so that nobody waits for a long queue
+const MANY = 8; // from this many frames on they are played faster, so that a long queue does not delay the race
 
 export abstract class Playing<V> {
-  /** what is seen: the position at rest, or as far as the frames have been played */
+  /** the position on the screen: at rest, or as far as the frames have been played */
   live: V = $state.raw() as V;
   playing = $state(false);
   #showing: Showing | null = null;
@@ -18,7 +18,7 @@ export abstract class Playing<V> {
   /** Show what happened and end in the view after it. */
   protected abstract playFrame(showing: Showing, view: V, happenings: Happening[]): Promise<void>;
 
-  /** What is remembered of frames that are not played. */
+  /** Keeps what a board needs of frames that are not played. */
   remember(_frames: Frame[]): void {
     // Nothing, unless a board says otherwise.
   }
@@ -58,7 +58,7 @@ type Given = Pick<BoardProps, "frames" | "view" | "pace" | "ondone">;
 
 /**
  * Keep a stage on what its board is given: play frames that are new, else just show the position.
- * Frames that are there when the board appears have happened before anybody looked; `opening` plays them all the same.
+ * Frames that are there when the board appears are skipped, unless `opening` is set.
  */
 export function presentOn<V>(stage: Playing<V>, given: () => Given, opening = false): void {
   let shown: Frame[] | null = opening ? [] : null;

@@ -20,7 +20,7 @@ export function nearest(angle: number, other: number): number {
   return angle + 360 * Math.round((other - angle) / 360);
 }
 
-/** A place so far ahead and to the right of another. */
+/** The pose that lies `ahead` in front and `right` to the right of another. */
 export function offset(pose: Pose, ahead: number, right: number): Pose {
   const turn = (pose.angle * Math.PI) / 180;
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];

@@ -106,7 +106,7 @@ def draw_clause(t: Table, s: State) -> str:
 
 
 def player_clause(t: Table, s: State) -> str:
-    """A player is chosen for a cube more or a cube less."""
+    """A player is chosen to take or to return a cube."""
     return "DC-100" if s.playing == INSTANT_DAMAGE else "DC-101"
 
 
@@ -116,17 +116,17 @@ def die_clause(t: Table, s: State) -> str:
 
 
 def say_home(t: Table, s: State, move: int) -> Home:
-    """A card is played from the hand; a pass is a word."""
+    """A card is played from the hand; a pass is a button in the dock."""
     return DOCK if move in (PASS, PASS_ON) else HAND
 
 
 def chip_home(t: Table, s: State, move: int) -> Home:
-    """Chips lie beside the dice they change; to go on, or to roll what is marked, is a word."""
+    """Chips lie beside the dice they change; going on, or rolling the marked dice, is a button in the dock."""
     return DOCK if move in (DONE, ROLL) else DICE
 
 
 def act_home(t: Table, s: State, move: int) -> Home:
-    """A car is driven on the track, what a chip pays for begins with the chips, and the turn is ended in a word."""
+    """A car is driven on the track, what a chip pays for starts at the chips, ending the turn is a dock button."""
     if move == END:
         return DOCK
     return BOARD if move < CONTINUE else DICE
@@ -138,7 +138,7 @@ def dice_home(t: Table, s: State, move: int) -> Home:
 
 
 def step_home(t: Table, s: State, move: int) -> Home:
-    """A step leads to a spot; to stop here is a word."""
+    """A step leads to a spot; stopping here is a button in the dock."""
     return DOCK if move == STOP else BOARD
 
 

@@ -98,13 +98,13 @@ def reachable_size(t: Table, s: State):
 
 @rule
 def possible_bonus(t: Table, s: State):
-    """DC-48 R-37 What Super Sizes could add to a play for all that the others know: they see only backs."""
+    """DC-48 R-37 What Super Sizes could add to a play as far as rivals know: they see only card backs."""
     return 2 * s.cards[s.turn] if t.supersize_stack else 2 * min(1, s.cards[s.turn])
 
 
 @rule
 def possible_size(t: Table, s: State):
-    """DC-41 DC-48 R-37 The largest size that A could play for all that the others know, 0 without dice."""
+    """DC-41 DC-48 R-37 The largest size that A could play as far as rivals know, 0 without dice."""
     largest = largest_combo(t, s)
     return largest + possible_bonus(t, s) if largest else 0
 
@@ -141,7 +141,7 @@ def dice_options(t: Table, s: State, out: list[int]):
 
 @rule
 def only_dice(t: Table, s: State):
-    """R-37 The only choice of dice for all that the others know; -1 if there could be more."""
+    """R-37 The only choice of dice as far as rivals know; -1 if there could be more."""
     if largest_combo(t, s) + 2 * s.declared < s.need[s.mover]:
         return DECLARE
     if possible_bonus(t, s) > 0 and (s.declared == 0 or t.supersize_stack):

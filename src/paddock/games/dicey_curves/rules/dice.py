@@ -43,7 +43,7 @@ def first_roll(s: State, log: list[int]):
 
 @rule
 def roll(s: State, dice: int, why: int):
-    """So many dice are rolled, one chance event each."""
+    """Roll `dice` dice, one chance event each."""
     s.rolled_for = why
     s.to_roll = dice
     s.sixes = 0
@@ -132,7 +132,7 @@ def choose_chip(s: State, move: int, log: list[int]):
 
 @rule
 def mark(s: State, value: int, log: list[int]):
-    """DC-34 One more die for the reroll; if no other can follow they are rolled."""
+    """DC-34 Mark a die for the reroll; roll at once if no other die can be marked."""
     s.marked[value] += 1
     for other in range(value, RESTING + 1):
         if s.dice[other] > s.marked[other]:
@@ -159,7 +159,7 @@ def mark_options(s: State, out: list[int]):
 
 @rule
 def choose_mark(s: State, move: int, log: list[int]):
-    """DC-34 Mark another or roll."""
+    """DC-34 Mark another die, or roll the marked ones."""
     if move == ROLL:
         reroll(s, log)
     else:

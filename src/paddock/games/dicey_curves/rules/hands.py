@@ -50,7 +50,7 @@ def danger_outcomes(s: State, out: list[int], weight: list[int]):
 
 @rule
 def draw_danger(t: Table, s: State, card: int, log: list[int]):
-    """DC-07 DC-20 DC-22 DC-48 A card comes into a hand; the moment the deck is empty it is made anew."""
+    """DC-07 DC-20 DC-22 DC-48 A card comes into a hand; an empty deck is reshuffled at once."""
     note(log, DREW, s.drawer, card, s.then)
     draw_to_hand(s, card)
     if s.draw_cards == 0:

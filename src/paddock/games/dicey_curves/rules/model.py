@@ -144,7 +144,7 @@ def named_spot(s: State, spot: int):
 
 @rule
 def spot_named(name: int):
-    """The spot of such a name."""
+    """The spot that an event names."""
     return name % 1024
 
 

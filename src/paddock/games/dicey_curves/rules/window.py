@@ -120,7 +120,7 @@ def pass_say(t: Table, s: State, why: int, log: list[int]):
 
 @rule
 def count_pass(t: Table, s: State):
-    """DC-25 One more pass in a row; the say goes on clockwise."""
+    """DC-25 Count a pass; the say goes on clockwise."""
     s.passes += 1
     s.sayer = next_racer(t, s, s.sayer)
     s.phase = NEXT_SAY
@@ -217,7 +217,7 @@ def play_danger(t: Table, s: State, card: int, log: list[int]):
 
 @rule
 def ask_sayer(s: State, phase: int):
-    """Whoever played the card is asked."""
+    """Ask the player of the card."""
     s.phase = phase
     s.to_act = s.sayer
 

@@ -206,7 +206,7 @@ def test_instant_repair_for_a_player_with_a_cube():
     race.plays("B")
     assert (race.damage("B"), race.state.pile_cubes) == (1, 24 - 2)
     race = window(hand=FIX, damage={"B": 2})
-    race.plays(FIX)  # B goes without saying
+    race.plays(FIX)  # B is the only target, so it is not asked
     assert race.damage("B") == 1
     assert FIX not in window(hand=FIX).choices
 
@@ -236,7 +236,7 @@ def test_debris_on_every_arrow_without_a_car(card: str, each: int):
 @clause("DC-103", "DC-104")
 def test_debris_needs_a_free_arrow_and_enough_cubes():
     race = window("SA SA", hand=MINOR, A="1.L1", B="1.R3")
-    race.plays(MINOR)  # card 1 has no free arrow: card 2 goes without saying
+    race.plays(MINOR)  # card 1 has no free arrow: card 2 is the only choice
     assert race.cubes(2) == {"L1": 1, "R3": 1}
     # 24 - 9 - 12 cubes leave 3 in the pile: enough for Minor Debris on card 3, not for Major Debris.
     cubes = {f"{k}.{spot}": 2 for k in (1, 2) for spot in ("L2", "R2", "L3")}

@@ -41,7 +41,7 @@ class Drivers:
         return max(moves, key=self.worth) if seat == self.greedy else self.rng.choice(moves)
 
     def worth(self, move: int) -> int:
-        """The own chance right after a move."""
+        """The mover's chance right after a move."""
         state, value = self.s.copy(), [0] * 8
         CONTRACT["apply"](self.t, state, move, NO_LOG)
         CONTRACT["estimate"](self.t, state, value)

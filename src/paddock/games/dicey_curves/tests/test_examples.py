@@ -23,7 +23,7 @@ def test_e1_damage_a_critter_and_a_nitro_leave_four_dice():
 @clause("DC-48", "DC-47", "DC-45")
 def test_e2_a_super_sized_single_takes_a_gate_of_three():
     race = Position("GL SA SA", A="1.L1", B="0.L1", dice="2 4", hands={"A": f"{SUPER} {CRITTER}"})
-    race.plays("drive A1", "4", NITRO)  # the Super Size goes without saying: nothing else would do
+    race.plays("drive A1", "4", NITRO)  # the Super Size is not asked for: nothing else is enough
     assert race.spot("A1") == "1.L2"
     race.plays("R", "L")
     assert race.spot("A1") == "2.L2"
@@ -307,14 +307,14 @@ def test_e25_a_second_gate_needs_a_second_play():
     race = Position("SCL SA SA", A="1.R1", B="0.L1", dice="1 1 1 1 2 2 2 2")
     race.plays("drive A1", "1 1 1 1")
     assert race.spot("A1") == "1.R2"
-    race.plays("drive A1", "L", "R", "L")  # the dice go without saying
+    race.plays("drive A1", "L", "R", "L")  # there is one choice of dice
     assert race.spot("A1") == "2.L3"
 
 
 @clause("DC-109", "DC-110")
 def test_e26_a_shop_is_moved_to_another_card():
     race = Position("SA SA SA SA", A="3.L1", B="3.R1", at="window", shop="3.L2", hands={"A": f"{SHOP} {SUPER}"})
-    race.plays(SHOP)  # card 3 is no choice, so card 4 goes without saying
+    race.plays(SHOP)  # card 3 cannot be chosen, so card 4 is the only choice
     assert race.choices == {"L1", "L2", "L3", "R1", "R2", "R3"}
     race.plays("R2")
     assert race.shop == "4.R2"

@@ -1,4 +1,4 @@
-"""What a client is told."""
+"""The view that clients draw."""
 
 import json
 import random
@@ -198,7 +198,7 @@ def test_a_run_does_not_end_where_the_car_must_drive_on():
 
 @pytest.mark.parametrize("options", [{}, {"gates": "flow"}, {"short_moves": True}, {"supersize_stack": True}])
 def test_what_is_told_is_what_happens(options: Options):
-    """Every way that is told, driven through the rules, takes as many cubes as told."""
+    """Every forecast way, driven through the rules, takes as many cubes as forecast."""
     driven = 0
     for match in racing(options):
         for reach in match.view(match.actor)["reachable"]:

@@ -36,7 +36,7 @@ export class Track {
     return `card ${spot >> 4}, ${LANES[found.lane] ?? ""} lane${which}`;
   }
 
-  /** A place on a card: along 0 to 1, and so many units to the driver's right of the slot's middle. */
+  /** A place on a card: along 0 to 1, and `right` units to the driver's right of the slot's middle. */
   place(index: number, along: number, right: number): Point {
     const slot = this.slot(index);
     if (slot.kind === "line") {
@@ -92,7 +92,7 @@ export class Track {
     return kind.id === "dicey_curves" ? this.scene.half_width - 24 * once ** 4 : this.scene.half_width;
   }
 
-  /** Points of an edge of the road, -1 left or 1 right, so many units outside of it. */
+  /** Points of an edge of the road, -1 left or 1 right, `out` units outside of it. */
   edge(index: number, kind: Kind, side: -1 | 1, out = 0, from = 0, to = 1): Point[] {
     return Array.from({ length: STEPS + 1 }, (_, i) => {
       const u = from + ((to - from) * i) / STEPS;

@@ -42,7 +42,7 @@ function isBeside(track: Track, index: number, kind: Kind, x: number, y: number,
   return true;
 }
 
-/** Numbers from 0 to 1 that only look random. */
+/** Pseudorandom numbers from 0 to 1 from a seed. */
 function numbers(seed: number): () => number {
   let state = seed % 2147483647 || 1;
   return () => {

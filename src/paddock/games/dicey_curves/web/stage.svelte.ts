@@ -36,7 +36,7 @@ export class Stage extends Cars<View, Drawn, Effect> {
   fresh: number | null = $state(null);
   /** where else the camera looks */
   look: Point | null = $state.raw(null);
-  #dice = 0; // that have been in play
+  #dice = 0; // dice that have been in play, the next id
 
   constructor(
     readonly track: Track,

@@ -1,14 +1,14 @@
 /**
- * Passes that the driver does not want to be asked for. It knows no rule: all it does is to press the pass that is
- * offered, where no card is offered beside it, or where the driver has said so beforehand.
+ * Automatic passes. This class knows no rule: it presses the offered pass where no card is offered beside it, or where
+ * the driver has switched on passing.
  */
 
 import type { Choice, SeatInfo } from "$lib/board";
 import type { Scene, View } from "./types";
 
-const AT_ONCE = 120; // milliseconds, where nobody but bots could wonder
-const QUICKLY = 900; // at least, where people race: a hand without a card for it must not be told by the time it takes
-const OR_SLOWER = 1800; // and so much more at most
+const AT_ONCE = 120; // milliseconds of delay if all rivals are bots
+const QUICKLY = 900; // shortest delay against people: an instant pass would reveal a hand without a playable card
+const OR_SLOWER = 1800; // random extra delay, at most
 
 /** What is offered: in the dock, and on the cards of the hand. */
 export interface Say {
@@ -18,7 +18,7 @@ export interface Say {
 }
 
 export class Standing {
-  /** pass until somebody plays a card, or the own roll comes */
+  /** pass until a rival plays a card, or the driver's own roll is next */
   on = $state(false);
   /** plies at which a pass was taken back: there the driver decides */
   private takenBack = $state<number | null>(null);
@@ -26,27 +26,27 @@ export class Standing {
 
   constructor(private readonly scene: Scene) {}
 
-  /** So much has happened; less than before if something was taken back. */
+  /** Note how many plies the race has; fewer than before means that some were taken back. */
   hear(plies: number): void {
     if (plies < this.plies) this.takenBack = plies;
     this.plies = plies;
   }
 
-  /** The pass that is to be pressed for the driver, or null: then the driver is asked. */
+  /** The pass to press for the driver; null if the driver must be asked. */
   answer(view: View, { docked, cards, own }: Say, plies: number): number | null {
     const { pass } = this.scene.moves;
     if (view.phase !== "say" || plies === this.takenBack || !docked.some(({ move }) => move === pass)) return null;
     return !cards.length || (this.on && !concerns(view, own)) ? pass : null;
   }
 
-  /** How long a quick driver takes. */
+  /** Milliseconds before an automatic pass. */
   pause(seats: SeatInfo[]): number {
     const isAlone = seats.every((seat) => seat.mine || seat.bot);
     return isAlone ? AT_ONCE : QUICKLY + OR_SLOWER * Math.random();
   }
 }
 
-/** The own roll is next, or somebody else has played a card before this roll. */
+/** Whether the driver's own roll is next, or a rival has played a card before this roll. */
 function concerns({ turn, window: open }: View, own: number | null): boolean {
   return turn === own || (open?.played ?? []).some((cards, seat) => seat !== own && cards > 0);
 }

@@ -21,19 +21,19 @@ test("where no card is offered the pass is pressed, if one is offered", () => {
   expect(answer(standing, { ...before(0, 0, 0), phase: "act" }, [])).toBe(null);
 });
 
-test("with a card to play one is asked, unless one said not to be", () => {
+test("with a card to play the driver is asked, unless passing is on", () => {
   const standing = new Standing(SCENE);
   expect(answer(standing, before(1, 0, 0), [CARD])).toBe(null);
   standing.on = true;
   expect(answer(standing, before(1, 0, 0), [CARD])).toBe(2);
 });
 
-test("before the own roll, and after a rival's card, one is asked all the same", () => {
+test("before the driver's own roll, and after a rival's card, the driver is still asked", () => {
   const standing = new Standing(SCENE);
   standing.on = true;
   expect(answer(standing, before(0, 0, 0), [CARD])).toBe(null);
   expect(answer(standing, before(1, 0, 1), [CARD])).toBe(null);
-  expect(answer(standing, before(1, 1, 0), [CARD])).toBe(2); // the own card is no news
+  expect(answer(standing, before(1, 1, 0), [CARD])).toBe(2); // the driver's own card does not count
 });
 
 test("a pass that was taken back is not pressed again", () => {

@@ -30,7 +30,7 @@ export interface Intent {
   combo: Combo | null;
   /** of the picked dice with Super Size */
   size: number;
-  /** a chip is lifted: what it may change is looked for */
+  /** a chip is lifted: what it may pay for is offered */
   lifted: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What the server says of a race: the scene once, and a view as often as it changes. */
+/** What the server sends of a race: the scene once, and a view for each position. */
 
 export interface Slot {
   k: number;

@@ -1,6 +1,6 @@
 /**
- * What the driver has in mind: a car, dice grouped by tapping, and a chain of choices that is being carried out.
- * It knows no rule: combos, sizes and ends come from the server, and a choice is only made if it is offered.
+ * What the driver has picked: a car, dice grouped by tapping, and a chain of choices that is being carried out.
+ * This class knows no rule: combos, sizes and ends come from the server, and only offered choices are made.
  */
 
 import type { Choice } from "$lib/board";
@@ -51,7 +51,7 @@ export class Wheel {
       .sort((one, other) => one - other);
   }
 
-  /** Drive so: the car, the card if it is meant to be played, the dice, and the way. */
+  /** Plan a drive: the car, a Super Size if it is picked, the dice, and the way. */
   drive(car: number, combo: Combo | null, end: End): void {
     const { drive, declare } = this.scene.moves;
     const dice = combo
@@ -70,15 +70,14 @@ export class Wheel {
   }
 
   /**
-   * The next choice of the plan. What the rules have done by themselves is left out; with something else to decide the
-   * plan ends.
+   * The next choice of the plan. Steps that the rules have already taken are skipped; any other question ends the plan.
    */
   next(view: View, choices: Choice[]): number | undefined {
     for (let i = 0; i < this.plan.length; i++) {
       const move = this.moveOf(this.plan[i], view);
       if (move === undefined || !choices.some((choice) => choice.move === move)) continue;
       const price = view.steps.find((step) => step.move === move)?.paying;
-      if (choices.some((choice) => choice.move === price)) break; // to pay or not is for the driver to say
+      if (choices.some((choice) => choice.move === price)) break; // the driver decides whether to pay
       this.plan = this.plan.slice(i + 1);
       return move;
     }

@@ -69,7 +69,7 @@ def piece_clause(t: Table, s: State) -> str:
 
 
 def home(t: Table, s: State, move: int) -> Home:
-    """The cup is shaken, items are used from the hand; stopping, fixing and flipping are said."""
+    """Rolling is at the cup, items are in the hand; stopping, fixing and flipping are buttons in the dock."""
     if move == ROLL:
         return DICE
     return HAND if move > USE else DOCK

@@ -91,7 +91,7 @@ def give_last_place(t: Table, s: State, log: list[int]):
 
 @rule
 def over(t: Table, s: State, log: list[int]):
-    """GP-69 GP-135 Nothing follows; in a team race it is told which team has won."""
+    """GP-69 GP-135 The race is over; in a team race the log names the winning team."""
     if t.teams:
         seat = winning_team(t, s)
         note(log, TEAM_WON, seat, team_mate(t, seat), team_points(t, s, seat))

@@ -126,7 +126,7 @@ def free_square_after(t: Table, s: State, step: int):
 
 @rule
 def end_of_turn_step(t: Table, s: State, log: list[int]):
-    """GP-89 GP-114 Freed pieces come back, then the tray is filled; True if somebody has to choose for it."""
+    """GP-89 GP-114 Freed pieces come back, then the tray is filled; True if a player has to choose the item."""
     if t.items == NO_ITEMS:
         return False
     for kind in range(1, KINDS):

@@ -160,7 +160,7 @@ def take(t: Table, s: State, car: int, log: list[int]):
 
 @rule
 def teleport(t: Table, s: State, car: int, log: list[int]):
-    """GP-81 GP-82 GP-83 To the other T space, once, without crossing the line; whoever stands there is pushed."""
+    """GP-81 GP-82 GP-83 To the other T space, once, without crossing the line; a car that stands there is pushed."""
     start = s.step[car]
     put_car(s, car, t.teleport[start])
     note(log, TELEPORTED, car, start, s.step[car])

@@ -18,7 +18,7 @@ def begin_under_safety_car(t: Table, s: State):
 
 @rule
 def count_safety_turn(s: State, log: list[int]):
-    """GP-122 The counter drops at the end of the turn, unless the safety car was deployed anew during it."""
+    """GP-122 The counter drops at the end of the turn, unless the safety car was deployed again during it."""
     if s.under_safety_car and not s.deployed and s.safety[s.turn] > 0:
         s.safety[s.turn] -= 1
         if s.safety[s.turn] == 0:

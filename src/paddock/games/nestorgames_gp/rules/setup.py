@@ -175,7 +175,7 @@ def qualifying_die(t: Table, s: State, face: int, log: list[int]):
 
 @rule
 def qualify(t: Table, s: State, move: int, log: list[int]):
-    """GP-06 GP-08 One more die, or the value stands."""
+    """GP-06 GP-08 Roll another qualifying die, or stop with the value."""
     if move == ROLL:
         roll_again(s)
     else:
@@ -184,7 +184,7 @@ def qualify(t: Table, s: State, move: int, log: list[int]):
 
 @rule
 def roll_again(s: State):
-    """GP-06 One more qualifying die."""
+    """GP-06 Roll another qualifying die."""
     s.phase = QUALIFYING_DIE
     s.to_act = CHANCE
 

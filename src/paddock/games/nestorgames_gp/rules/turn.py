@@ -64,7 +64,7 @@ def first_turn(s: State):
 
 @rule
 def end_turn(t: Table, s: State, log: list[int]):
-    """GP-20 GP-69 GP-89 The race is over, somebody fills the tray, or the turn passes."""
+    """GP-20 GP-69 GP-89 The race is over, a player fills the tray, or the turn passes."""
     count_safety_turn(s, log)
     if not (end_race_if_over(t, s, log) or end_of_turn_step(t, s, log)):
         s.phase = TURN_PASSES
@@ -202,7 +202,7 @@ def pick_up_dice(s: State):
 
 @rule
 def roll(s: State):
-    """GP-27 One more die."""
+    """GP-27 Roll a die."""
     s.phase = RACE_DIE
     s.to_act = CHANCE
 
@@ -252,7 +252,7 @@ def race_die(t: Table, s: State, face: int, log: list[int]):
 
 @rule
 def roll_options(out: list[int]):
-    """GP-27 Stop, or roll one more."""
+    """GP-27 Stop, or roll another die."""
     out[0] = STOP
     out[1] = ROLL
     return 2
@@ -260,7 +260,7 @@ def roll_options(out: list[int]):
 
 @rule
 def roll_or_stop(t: Table, s: State, move: int, log: list[int]):
-    """GP-27 One more die, or drive."""
+    """GP-27 Roll another die, or drive."""
     if move == ROLL:
         roll(s)
     else:

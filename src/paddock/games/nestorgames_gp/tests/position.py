@@ -100,13 +100,13 @@ class Race(Driver[Table, State]):
         self._choose(STOP)
 
     def moves(self, points: int) -> None:
-        """Roll different dice worth so many points and stop."""
+        """Roll different dice that add up to these points, and stop."""
         self.rolls(*different_dice(points))
         if self.state.phase == ROLL_OR_STOP:
             self.stops()
 
     def busts(self, face: int = 1) -> None:
-        """Roll the same number twice; on a straight that is the way to do nothing."""
+        """Roll the same number twice; on a straight this ends the turn without a move."""
         self.rolls(face, face)
 
     def qualifies(self, *faces: int) -> None:
@@ -348,7 +348,7 @@ def _count_pieces(t: Table, s: State) -> None:
 
 
 def different_dice(points: int) -> list[int]:
-    """As few different dice as possible that add up to so many points, 21 at most."""
+    """As few different dice as possible that add up to these points, 21 at most."""
     dice: list[int] = []
     for face in range(6, 0, -1):
         if face <= points - sum(dice):

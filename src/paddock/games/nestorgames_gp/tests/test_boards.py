@@ -54,7 +54,7 @@ def json_of(board: str) -> str:
 
 
 def data_of(board: str) -> Data:
-    """The parsed file, anew each time: some tests change it. JSON is read much faster than TOML."""
+    """A new copy of the parsed file, since some tests change it; JSON is parsed much faster than TOML."""
     return json.loads(json_of(board))
 
 
@@ -63,7 +63,7 @@ def step(data: Data, n: int) -> Data:
 
 
 def as_toml(data: Data) -> str:
-    """Each top-level value on a line of its own, the rest inline."""
+    """Each top-level value on a separate line, the rest inline."""
     return "\n".join(f"{as_key(key)} = {as_value(value)}" for key, value in data.items())
 
 
@@ -558,7 +558,7 @@ def test_t_spaces_nine_steps_apart_are_allowed():
     assert read_board(as_toml(data), "warp").teleport == (19, 28)
 
 
-# Whatever the text, a board comes out or a reason.
+# Any text gives a board or a BoardError.
 
 
 def outcome(text: str) -> Board | BoardError:
@@ -661,7 +661,7 @@ def test_any_text_is_read_or_refused(text: str):
 
 @pytest.mark.parametrize("key", ["n", "kind", "next", "cell", "x"])
 def test_an_endless_number_in_a_step_is_refused(key: str):
-    # Python refuses to print it, so no message may try.
+    # Python refuses to print this number, so no message may contain it.
     found = outcome(text_of("oval") + f"[[step]]\n{key} = 0x{'f' * 5000}\n")
 
     assert f"[[step]] no. 47: {key} must be" in str(found)

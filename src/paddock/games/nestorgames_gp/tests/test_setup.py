@@ -384,7 +384,7 @@ def test_rolling_k_dice_without_a_repeat_has_the_chances_of_the_ledger():
 
 
 def chance_of_no_repeat(race: Position, dice: int) -> Fraction:
-    """The chance that car A, which has chosen to roll, rolls so many dice without a repeat."""
+    """The chance that car A, which has chosen to roll, rolls this many dice without a repeat."""
     before = race.state
     faces, weights = race.runner.chance()
     chance = Fraction(0)

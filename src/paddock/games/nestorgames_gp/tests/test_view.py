@@ -1,4 +1,4 @@
-"""What a client is told: the track, the position, and where each choice leads. Letters are seats: A 0, B 1, C 2."""
+"""What clients draw: the track, the position, and where each choice leads. Letters are seats: A 0, B 1, C 2."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What is told: numbers agree with their nouns, and each line names the clause that caused it."""
+"""The words of the game: numbers agree with their nouns, and each line names the clause that caused it."""
 
 import pytest
 

@@ -1,5 +1,5 @@
 /**
- * Where things would end: what is lit on the track while somebody decides. The server says it all, this only sorts it.
+ * Where a move would end: the spaces lit on the track during a decision. The server sends them, this only sorts them.
  */
 
 import type { End, Mark, Road, View } from "./types";

@@ -92,7 +92,7 @@ export class Track {
     return `${this.drive(from, path)} L${last.x + out.x * PITCH * 2.6} ${last.y + out.y * PITCH * 2.6}`;
   }
 
-  /** The steps driven over: so many points along the road, by the extra roads that were taken. */
+  /** The steps driven over: `points` steps along the road, by the extra roads that are taken. */
   follow(from: number, points: number, shortcut: boolean, gate: boolean): number[] {
     const path: number[] = [];
     let at = from;
@@ -141,7 +141,7 @@ export class Track {
     return this.bend(step, this.enter(step.n), this.leave(step.n), false);
   }
 
-  /** An arc beside a corner, so far from the inner point of the bend. */
+  /** An arc beside a corner, at a radius from the inner point of the bend. */
   arc(step: Step, radius: number): string {
     const into = this.enter(step.n);
     const out = this.leave(step.n);
@@ -162,7 +162,7 @@ export class Track {
   }
 }
 
-/** A rectangle with so much more on every side. */
+/** A rectangle widened by `by` on every side. */
 export function wider({ x, y, w, h }: Box, by: number): Box {
   return { x: x - by, y: y - by, w: w + 2 * by, h: h + 2 * by };
 }

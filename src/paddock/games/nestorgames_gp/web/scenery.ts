@@ -1,4 +1,4 @@
-/** The country around a track: colours, terraces and what stands there. Pure decoration, the same at every visit. */
+/** The country around a track: colours, terraces and what stands there. Pure decoration, fixed for each track. */
 
 import type { Point } from "$lib/stage/poses";
 import { PITCH, type Track, wider } from "./geometry";
@@ -18,7 +18,7 @@ export interface Theme {
   density: number;
   /** how dark it is by day in this place, 0 to 1 */
   dusk: number;
-  /** a place of the night: it is hardly darker when the screen is */
+  /** a night scene: the dark colour scheme hardly darkens it */
   lit: boolean;
   river: boolean;
   /** how far from the middle of the road the land ends and the sea begins; 0: there is no sea */
@@ -174,7 +174,7 @@ export interface Placed extends Point {
   tint: number;
 }
 
-/** A number from 0 to 1 that belongs to a place. */
+/** A pseudorandom number from 0 to 1 for a place. */
 function chance(x: number, y: number, salt: number): number {
   const n = Math.sin(x * 12.9898 + y * 78.233 + salt * 37.719) * 43758.5453;
   return n - Math.floor(n);

@@ -150,7 +150,7 @@ export class Stage extends Cars<View, Drawn, Effect> {
     if (!finishes && last !== undefined) await this.#makeRoom(showing, last);
   }
 
-  /** On a corner that is shared nobody hides anybody, not even for a moment. */
+  /** Cars that share a corner move apart as soon as the last one arrives, so that none hides another. */
   async #makeRoom(showing: Showing, step: number): Promise<void> {
     const { cell, corner } = this.track.step(step);
     const here = this.live.cars.filter((car) => car.step > 0 && this.track.step(car.step).cell === cell);

@@ -18,7 +18,7 @@ export interface Step {
 }
 
 export interface Scene {
-  /** id of the board, "" for one that somebody made */
+  /** id of the board, "" for a custom board */
   board: string;
   name: string;
   lap_length: number;

@@ -86,17 +86,17 @@ def laying_clause(t: Table, s: State) -> str:
 
 
 def step_home(t: Table, s: State, move: int) -> Home:
-    """Steps to a space are taken on the road; the brake, nitrous, repairs and the end are said."""
+    """Steps to a space are on the road; the brake, nitrous, repairs and the end are buttons in the dock."""
     return BOARD if FORWARD <= move < BRAKE or GAP <= move < PIT else DOCK
 
 
 def handling_home(t: Table, s: State, move: int) -> Home:
-    """A card of the section's type is taken from the hand; three cards or damage are said first."""
+    """A card of the section's type is in the hand; three cards or damage are buttons in the dock."""
     return HAND if move == MATCH else DOCK
 
 
 def placing_home(t: Table, s: State, move: int) -> Home:
-    """The card to lay is taken from the hand; leaving the track as it is is said."""
+    """The card to lay is in the hand; leaving the track as it is is a button in the dock."""
     return DOCK if move == PASS else HAND
 
 

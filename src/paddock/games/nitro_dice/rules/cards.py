@@ -30,7 +30,7 @@ from .model import section_of
 
 @rule
 def demand_card(s: State, seat: int, purpose: int):
-    """R-37 Somebody has to pay a card for something: they are asked which, even with one face in hand."""
+    """R-37 A seat has to pay a card: it is asked which, even with only one face in hand."""
     s.payer = seat
     s.purpose = purpose
     s.phase = CHOOSE_CARD

@@ -55,7 +55,7 @@ def come_onto(t: Table, s: State, car: int, space: int, role: int):
 
 @rule
 def owe_handling(s: State):
-    """ND-31 R-37 Ask how the section is paid, also a hand that leaves only damage: nobody is to hear that it does."""
+    """ND-31 R-37 Ask how the section is paid, even if damage is the only way: not asking would reveal the hand."""
     s.phase = PAY_HANDLING
     s.to_act = s.comer
 

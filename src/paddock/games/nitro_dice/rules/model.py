@@ -101,7 +101,7 @@ def forwardness(t: Table, s: State, car: int):
 
 @rule
 def turn_priority(t: Table, s: State, car: int):
-    """ND-20 Highest speed first, then whoever is furthest forward."""
+    """ND-20 Highest speed first, then the car furthest forward."""
     return SPEED_FIRST * s.speed[car] + forwardness(t, s, car)
 
 

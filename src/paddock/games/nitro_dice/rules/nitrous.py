@@ -10,7 +10,7 @@ from .model import is_in_garage
 
 @rule
 def can_use_nitro(t: Table, s: State, spaces: int):
-    """ND-51 ND-55 A token is left for this turn, none is at work, and so many spaces ahead are on straights."""
+    """ND-51 ND-55 A token is left for this turn, none is in use, and the next `spaces` spaces are on straights."""
     if s.nitro[s.turn] == 0 or s.bonus > 0 or s.nitro_used >= t.nitro_per_turn or is_in_garage(s.space[s.turn]):
         return False
     return t.straights_ahead[s.space[s.turn]] >= spaces

@@ -25,7 +25,7 @@ def surplus(s: State, seat: int):
 
 @rule
 def next_down(s: State):
-    """ND-86 ND-103 Whoever holds more cards than the condition allows gives them up one by one, by choice."""
+    """ND-86 ND-103 A player with more cards than the condition allows discards them one by one, by choice."""
     while s.at < s.running:
         seat = s.order[s.at]
         if surplus(s, seat) > 0:

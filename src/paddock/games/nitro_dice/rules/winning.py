@@ -22,7 +22,7 @@ def end_check(t: Table, s: State, log: list[int]):
 
 @rule
 def is_race_over(t: Table, s: State, log: list[int]):
-    """ND-110 ND-116 ND-140 Somebody has completed the laps, one car at most is left, or the rounds are used up."""
+    """ND-110 ND-116 ND-140 A car has completed the laps, one car at most is left, or the rounds are used up."""
     for car in range(t.seats):
         if s.wrecked[car] == 0 and s.prog[car] >= t.finish:
             return True

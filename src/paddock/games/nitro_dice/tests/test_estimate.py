@@ -48,7 +48,7 @@ class Drivers:
             CONTRACT["apply"](self.t, state, self.rng.choices(out[:n], weight[:n])[0], NO_LOG)
 
     def worth(self, move: int) -> int:
-        """The own chance after a move, over a few samples of the chance that follows."""
+        """The mover's chance after a move, over a few samples of the chance events that follow."""
         total, value = 0, [0] * 6
         for _ in range(SAMPLES):
             state = self.s.copy()

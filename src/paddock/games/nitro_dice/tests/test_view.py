@@ -1,4 +1,4 @@
-"""What a client is told: the scene, the position, and what everything costs before it is chosen."""
+"""What clients draw: the scene, the position, and what each choice would cost."""
 
 import json
 

@@ -18,7 +18,7 @@ export interface City {
 
 const SIGNS = ["#ff4fa3", "#39d5ff", "#ffb347", "#8dff6a", "#c58bff"];
 
-/** Numbers from 0 to 1 that depend on a seed alone. */
+/** Pseudorandom numbers from 0 to 1 from a seed. */
 function dice(seed: number): () => number {
   let state = (seed * 2654435761 + 40503) >>> 0;
   return () => {

@@ -1,4 +1,4 @@
-/** A track while it is laid: cards on cells, changed step by step. What is right and wrong about it the server says. */
+/** A track while it is laid: cards on cells, changed step by step. The server says what is wrong with it. */
 
 import type { Card } from "./geometry";
 import type { Cell, Heading, Lane, Section, Type } from "./types";
@@ -54,7 +54,7 @@ export function beyond([column, row]: Cell, heading: Heading): Cell {
   return [within(column + dx), within(row + dy)];
 }
 
-/** The heading after so many quarter turns to the left. */
+/** The heading after a number of quarter turns to the left. */
 export function turned(heading: Heading, quarters: number): Heading {
   return HEADINGS[(HEADINGS.indexOf(heading) + quarters + 4) % 4] ?? heading;
 }
@@ -103,7 +103,7 @@ export class Draft {
     return before && this.exit(before);
   }
 
-  /** Lays a piece; of a kind that there is only once, the other one becomes plain road. */
+  /** Lays a piece; if the box has only one of its kind, the one laid before becomes plain road. */
   lay(kind: Section["kind"], cell: Cell, heading: Heading): Draft {
     const piece = this.piece(kind);
     const enter = this.at(cell)?.enter ?? this.coming(cell) ?? heading;
@@ -130,7 +130,7 @@ export class Draft {
     return next.at(to) || !straight ? next : next.lay(straight.kind, to, heading);
   }
 
-  /** The piece with that turn of which there are many. */
+  /** The piece with that turn of which the box has many. */
   private plain(turn: number): Piece | undefined {
     return this.pieces.find((piece) => piece.turn === turn && piece.most > 1);
   }
@@ -167,7 +167,7 @@ export class Draft {
     return `${[...head, ...sections].join("\n")}\n`;
   }
 
-  /** All cards with so many free cells around them. */
+  /** All cards with `margin` free cells around them. */
   area(margin: number): Area {
     const [left, right] = spread(
       this.cards.map(({ cell }) => cell[0]),

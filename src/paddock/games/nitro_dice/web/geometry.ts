@@ -28,7 +28,7 @@ export class Grid {
     return { x: this.origin.x + this.size * (column + 0.5), y: this.origin.y - this.size * (row + 0.5) };
   }
 
-  /** The line along a section, so many cells to the driver's left of its middle, from one share of it to another. */
+  /** The line along a section, `left` cells to the driver's left of its middle, from one share of it to another. */
   line(section: Card, left: number, from = 0, to = 1): string {
     const points = [from, to].map((share) => this.along(section, share, left)) as [Pose, Pose];
     const ends = points.map((point) => `${round(point.x)} ${round(point.y)}`);

@@ -57,7 +57,7 @@ function apart(list: Target[], unit: number): Target[] {
   });
 }
 
-/** How a key drives: the arrows are the wheel. */
+/** The move of an arrow key: up drives forward, left and right change lanes. */
 export function keyMove(key: string, track: Track, view: View, list: Target[]): number | undefined {
   const legal = (move: number | undefined): number | undefined => list.find((target) => target.move === move)?.move;
   if (key === "ArrowUp") return legal(view.steps.find((step) => step.words === "go forward")?.move);
@@ -66,7 +66,7 @@ export function keyMove(key: string, track: Track, view: View, list: Target[]): 
   return undefined;
 }
 
-/** The step that a finger means which was drawn so far over the road. */
+/** The step that a swipe by this distance points at. */
 export function swipeMove(by: Point, list: Target[]): number | undefined {
   const angle = (Math.atan2(by.y, by.x) * 180) / Math.PI;
   const away = (target: Target): number => Math.abs(nearest(target.towards, angle) - angle);

@@ -78,7 +78,7 @@ export class Stage extends Cars<View, Drawn, Effect> {
     this.live = { ...this.live, cars };
   }
 
-  /** Drive to a space, nose first; a drift swings the tail out by so many degrees. */
+  /** Drive to a space, nose first; a drift swings the tail out by `swing` degrees. */
   async drive(showing: Showing, seat: number, space: number, ms: number, swing = 0): Promise<void> {
     const car = this.car(seat);
     const goal = this.track.pose(space);

@@ -123,7 +123,7 @@ def line_up(t: Table, s: State):
 
 @rule
 def first_event(t: Table, s: State):
-    """PN-20 PN-86 PN-102 PN-105 What comes first in a solo stock race on a known strip: it begins without a word."""
+    """PN-20 PN-86 PN-102 PN-105 What comes first in a solo stock race on a known strip: it begins unlogged."""
     if s.starting:
         ask_duration(t, s, 0, START, START_PART)
     elif t.clock == REALTIME:
@@ -255,7 +255,7 @@ def next_outcomes(t: Table, s: State, out: list[int], weight: list[int]):
 
 @rule
 def answer_next(t: Table, s: State, answer: int, log: list[int]):
-    """PN-105 Nobody acts, or somebody does: then the time is asked."""
+    """PN-105 No person acts, or one does: then the time is asked."""
     if answer == CLOCK:
         advance_clock(t, s, next_automatic(t, s), log)
         return
@@ -434,7 +434,7 @@ def duration(s: State, tens: int):
 
 @rule
 def start_after(s: State, tens: int):
-    """PN-86 PN-106 A skill acts for the first time so long after GO."""
+    """PN-86 PN-106 A skill acts for the first time when this duration after GO is over."""
     s.due[s.who] = duration(s, tens)
     s.starting = without(s.starting, s.who)
     s.phase = RUN
@@ -449,7 +449,7 @@ def roll_for(s: State, tens: int):
 
 @rule
 def think_for(s: State, tens: int):
-    """PN-87 PN-106 PN-110 A skill acts so long after its dice lie still, or after it has taken over."""
+    """PN-87 PN-106 PN-110 A skill acts this duration after its dice lie still, or after it has taken over."""
     s.due[s.who] += duration(s, tens)
     s.waking = without(s.waking, s.who)
     s.phase = RUN
@@ -457,7 +457,7 @@ def think_for(s: State, tens: int):
 
 @rule
 def be_busy_for(s: State, tens: int):
-    """PN-88 PN-89 PN-106 The die lands, or is saved, so long from now."""
+    """PN-88 PN-89 PN-106 The die lands, or is saved, after this duration."""
     s.due[s.who] = s.now + duration(s, tens)
     s.phase = RUN
 
@@ -477,12 +477,12 @@ def answer_face(t: Table, s: State, face: int):
         ask_duration(t, s, car, THINK, THINK_PART)
 
 
-# What is told
+# The log
 
 
 @rule
 def tell(t: Table, log: list[int], kind: int, car: int, b: int, c: int):
-    """What a racer does is told to all, in rounds at first to itself only."""
+    """Log a racer's action for all seats; in rounds at first for the racer only."""
     note(log, kind + (SECRETLY if is_secret(t) else 0), car, b, c)
 
 

@@ -229,7 +229,7 @@ def draft_first(t: Table, s: State, seat: int, log: list[int]):
 
 @rule
 def first_question(t: Table, s: State):
-    """PN-04 PN-09 PN-11 What is awaited at the very beginning, where nothing can happen yet that would be told."""
+    """PN-04 PN-09 PN-11 What is awaited at the very beginning, before any event that would be logged."""
     if t.fixed[0] == 0:
         s.phase = DEAL
         return

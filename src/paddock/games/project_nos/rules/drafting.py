@@ -93,7 +93,7 @@ def pick_options(t: Table, s: State, out: list[int]):
 
 @rule
 def pick(t: Table, s: State, move: int, log: list[int]):
-    """PN-12 PN-13 PN-19 Take a card with a die, or a die; after a card perhaps one more."""
+    """PN-12 PN-13 PN-19 Take a card with a die, or a die; after a card perhaps a second card."""
     seat = s.turn
     if move >= DIE:
         take_die(s, seat, move - DIE, log)

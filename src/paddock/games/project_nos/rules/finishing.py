@@ -128,7 +128,7 @@ def race_order(t: Table, s: State, a: int, b: int):
 
 @rule
 def order_by(first: int, second: int, third: int):
-    """The first difference that is one."""
+    """The first difference that is not 0."""
     if first != 0:
         return first
     return second if second != 0 else third
@@ -241,7 +241,7 @@ def award(t: Table, s: State, log: list[int]):
 
 @rule
 def tell_photo(t: Table, s: State, first: int, log: list[int]):
-    """PN-48 PN-78 Who came to the line with the winner or just behind, or would have if the race had gone on."""
+    """PN-48 PN-78 Log cars that finish with the winner or just behind, or would have if the race had gone on."""
     if log[0] == 0:
         return
     for car in range(t.seats):

@@ -63,13 +63,13 @@ def table_move(t: Table, s: State, move: int, log: list[int]):
         take_over(t, s, move - BOT, log)
     else:
         leave(t, s, move - RETIRE, log)
-    if s.phase == NEXT or s.phase == TIME:  # asked anew
+    if s.phase == NEXT or s.phase == TIME:  # asked again
         s.phase = RUN
 
 
 @rule
 def go_later(t: Table, s: State, lasts: int, log: list[int]):
-    """PN-110 LATER: nobody acts for so many milliseconds; what the table does next takes effect then."""
+    """PN-110 LATER: nobody acts for `lasts` milliseconds; the table's next move takes effect then."""
     before = s.now
     s.now += lasts
     tell_fallen(t, s, before, log)

@@ -98,7 +98,7 @@ def is_secret(t: Table):
 
 @rule
 def can_fill(t: Table, s: State, spaces: int, left: int, redlines: int):
-    """Whether the chargers left (as of `chargers`) go on the spaces left (a mask); all other dice always do."""
+    """Whether the chargers left (counted by `chargers`) go on the spaces left (a mask); all other dice always do."""
     if left == 0 or t.leapfrog or t.optional_boost:
         return True
     low = 0

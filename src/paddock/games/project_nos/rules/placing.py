@@ -43,7 +43,7 @@ from .model import (
 )
 
 ACTIONS = PLACE  # an action is a move number from here on
-LANDED, LANDED_HOME, LANDED_STUCK, BLEW_UP, WENT_BACK, LANDED_BACK = range(6)  # what becomes of a placement
+LANDED, LANDED_HOME, LANDED_STUCK, BLEW_UP, WENT_BACK, LANDED_BACK = range(6)  # results of a placement
 
 
 @rule
@@ -202,7 +202,7 @@ def release_die(s: State, car: int, slot: int):
 
 @rule
 def land(t: Table, s: State, car: int):
-    """PN-28..36 PN-43..45 A placement takes effect; returns what became of it."""
+    """PN-28..36 PN-43..45 A placement takes effect; returns its result, e.g. LANDED."""
     die = s.hand_die[car]
     s.hand_die[car] = -1
     s.step[car] = DECIDE

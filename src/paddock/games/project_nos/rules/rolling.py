@@ -73,7 +73,7 @@ def followers(s: State, car: int, free: int):
 
 @rule
 def hands_of(size: int, free: int, must: int, follow: int, some_of: int):
-    """All hands of so many dice, with the dice that must be in it and at least one of some others."""
+    """All hands of `size` dice that contain the dice of `must` and at least one of `some_of`."""
     hands = 0
     for first in range(DICE):
         if not is_in(free, first):

@@ -31,7 +31,7 @@ from .rolling import hand_set, pick_up, show_face
 
 @rule
 def copy_racer(s: State, one: int, other: int):
-    """PN-97 A racer becomes as another one stands, but for what is under way in its hand."""
+    """PN-97 Copy a racer's position to another entry, without the placement that is under way."""
     s.fresh[one] = s.fresh[other]
     s.saved[one] = s.saved[other]
     s.placed[one] = s.placed[other]
@@ -142,7 +142,7 @@ def act_at_random(t: Table, s: State, car: int, random: list[int]):
 
 @rule
 def nth_of(numbers: int, n: int):
-    """The number of a set that has so many lower ones in it."""
+    """The member of a set of numbers that has `n` lower ones."""
     for _ in range(n):
         numbers = without_lowest(numbers)
     return lowest_of(numbers)

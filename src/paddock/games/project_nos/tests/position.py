@@ -262,7 +262,7 @@ class Race(Game):
         self.state = s
 
     def decide(self, winner: str) -> None:
-        """The race is over: somebody wins and takes the first card offered, or nobody does."""
+        """End the race: a seat wins and takes the first card offered, or no seat wins."""
         for seat in SEATS[: self.table.seats]:
             self.stands(seat, FINISHED if seat == winner else EXPLODED, 6 if seat == winner else 0, 0, -1, 5)
         self.goes_on(RANKING)

@@ -188,7 +188,7 @@ def test_a_bot_takes_over_after_a_think_and_hands_back():
     assert race.runner.chance()[0] == [4]  # B's dice lie still at 2600, later than A's bot acts
     race.apply(BACK)
     assert race.state.pilot[0] == PERSON
-    assert 0 in race.runner.chance()[0]  # asked anew
+    assert 0 in race.runner.chance()[0]  # asked again
 
 
 @clause("PN-110")

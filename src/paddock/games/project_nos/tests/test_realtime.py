@@ -208,7 +208,7 @@ def test_a_press_that_comes_too_soon_is_told_what_it_waits_for():
 
 
 def told_why(race: Race, *presses: tuple[int, int]) -> list[tuple[str, str, str]]:
-    """What became of moves that the first racer pressed at these times."""
+    """The results of moves that the first racer pressed at these times."""
     fed = RealtimeRace(race.match(), [0] * race.table.seats)
     for number, (move, at) in enumerate(presses):
         fed.read(0, number, move, at)

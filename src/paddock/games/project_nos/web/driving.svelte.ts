@@ -1,4 +1,4 @@
-/** At the wheel by a running clock: what is pressed is seen at once, and set right when the server has judged it. */
+/** Driving in a live race: a press shows at once (optimistic update) and is corrected by the server's answer. */
 
 import { untrack } from "svelte";
 import { sentence } from "$lib/api";
@@ -22,17 +22,17 @@ interface Note {
 }
 
 const NOTE_MS = 2600;
-const LOST_MS = 4000; // without a word about a press it is taken for lost
-const EARLY_MS = 300; // that faces can come before the dice lie still, since lines differ
+const LOST_MS = 4000; // a press without an answer for this long counts as lost
+const EARLY_MS = 300; // faces may arrive this much before the dice lie still, since network delays differ
 
 export class Driving {
-  /** not judged yet, or not seen in a view yet */
+  /** presses that the server has not answered yet, or that no view shows yet */
   pressed = $state.raw<Pressed[]>([]);
   note = $state.raw<Note | null>(null);
-  /** a press before GO: the hand is held back for a moment */
+  /** a press before GO: ROLL is locked for a moment */
   locked = $state(false);
   private chosen = $state.raw<number[]>([]);
-  /** counts up when dice have come to rest whose faces came early */
+  /** counts up when dice settle whose faces arrived early */
   private rested = $state(0);
   private known: Offer[] = [];
   private heard = new WeakSet<object>();
@@ -59,7 +59,7 @@ export class Driving {
     });
   }
 
-  // What is known
+  // What the server has sent
 
   readonly seat = $derived.by(() => this.given().live?.seat ?? -1);
   private readonly truth: Racer | undefined = $derived.by(() => this.given().view.racers[this.seat]);
@@ -114,7 +114,7 @@ export class Driving {
     return live !== null && live.announced && this.racer?.status === "running" && !this.flying && this.hand.length > 0;
   });
 
-  // What is done
+  // Actions
 
   roll(): void {
     const { live, scene } = this.given();
@@ -127,8 +127,8 @@ export class Driving {
   }
 
   /**
-   * A die is placed if it can be, else it comes into the next hand or goes out of it. Returns false if it has to be
-   * meant.
+   * A die is placed if it can be, else it joins or leaves the next hand. Returns false if the press needs a
+   * confirmation.
    */
   tap(die: Die, firmly: boolean): boolean {
     if (!this.racer || die.where === "placed") return true;
@@ -177,7 +177,7 @@ export class Driving {
     window.setTimeout(() => (this.pressed = this.pressed.filter((one) => one.number !== number)), LOST_MS);
   }
 
-  /** PN-72 It does nothing but lock; the server is told, so that everybody is treated alike. */
+  /** PN-72 A press before GO only locks; it is sent to the server, which treats all racers alike. */
   private tooEarly(left: number, lock: number): void {
     this.given().live?.press(maskOf(this.hand));
     this.locked = true;
@@ -186,7 +186,7 @@ export class Driving {
     this.say("Too early: wait for GO.", this.hand);
   }
 
-  // What is heard
+  // Answers of the server
 
   private judge(live: LiveRace): void {
     for (const fate of live.fates) {

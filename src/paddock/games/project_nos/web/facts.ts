@@ -31,7 +31,7 @@ export const facts: Facts = (scene, view, seat) => {
   ];
 };
 
-/** PN-46 PN-61 PN-64 Alone there is a time or a number of rolls, and nobody to beat. */
+/** PN-46 PN-61 PN-64 A solo race has a time or a number of rolls, and no rival. */
 export const outcome: Outcome = (scene, view) => {
   const { solo } = view as View;
   if (!solo) return "";

@@ -1,4 +1,4 @@
-/** How long what happened is looked at. */
+/** How long each event is shown. */
 
 import type { Happening } from "$lib/board";
 import { EVENT } from "./events";
@@ -32,13 +32,13 @@ const LASTS: Record<number, number> = {
 
 export const starts = (happening: Happening): boolean => happening.kind === EVENT.WENT;
 
-/** The time on the start lights, beginning now: as in a race by a running clock, but quicker. */
+/** The time on the start lights, beginning now: as in a live race, but quicker. */
 export function countDown(ready: number, pace: number): () => number {
   const began = performance.now();
   return () => ready * (1 - ((performance.now() - began) * Math.max(1, pace)) / TO_GO);
 }
 
-/** Milliseconds: things that happen together are seen together. */
+/** Milliseconds to show some events; simultaneous ones are shown together. */
 export function lastsOf(happenings: Happening[]): number {
   return Math.max(0, ...happenings.map(({ kind }) => LASTS[kind] ?? 0));
 }

@@ -1,13 +1,13 @@
-/** What was pressed by a running clock and is not judged yet: it is seen at once, as if the server had said it. */
+/** Presses in a live race that the server has not answered yet: they show at once (optimistic update). */
 
 import type { Act, Die, Racer, View } from "./types";
 
 export interface Pressed {
-  /** by which its fate is known */
+  /** names it in the server's answer */
   number: number;
   kind: Act["kind"];
   dice: number[];
-  /** the roll or the space it was: the view that has gone beyond shows it */
+  /** rolls and filled spaces when it was pressed: a view with more of them shows it */
   rolls: number;
   filled: number;
 }
@@ -55,7 +55,7 @@ function rolled(die: Die, dice: number[]): Die {
   return die.where === "fresh" ? { ...die, ...blank, where: "pool", in_hand: false } : die;
 }
 
-/** A die flies to the next space; what the others are good for there, nobody has said yet. */
+/** A die flies to the next space; the server has not said yet how the others fit there. */
 function withDie(racer: Racer, slot: number): Racer {
   const space = racer.dice.some((die) => die.slot === slot && die.lands)
     ? null

@@ -1,4 +1,4 @@
-/** What is said of a die at the wheel. */
+/** The texts and colours of a die in the cockpit. */
 
 import type { Die, Racer, Scene } from "./types";
 import { type Offer, placeOf } from "./wheel";

@@ -1,4 +1,4 @@
-/** The races so far as every roll of every racer, from what was told. */
+/** The races so far: every roll of every racer, read from the events. */
 
 import type { Happening } from "$lib/board";
 import { EVENT } from "./events";
@@ -59,7 +59,7 @@ export function runsOf(happenings: Happening[], seats: number): Run[] {
   const runs: Run[] = [];
   for (const one of happenings) {
     if (one.kind === EVENT.WENT) runs.push(newRun(one.a, seats));
-    // A race that begins at once tells of no start.
+    // A solo stock race on a known strip logs no start.
     else if (!runs.length && one.kind === EVENT.FELL) runs.push(newRun(1, seats));
     const run = runs.at(-1);
     if (run) hear(run, one);

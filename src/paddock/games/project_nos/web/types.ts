@@ -1,4 +1,4 @@
-/** What the server says of a race: the scene once, and a view as often as it changes. */
+/** What the server sends of a race: the scene once, and a view for each position. */
 
 export type ClockName = "realtime" | "simulated" | "rounds";
 export type MoveName = "place" | "save" | "release" | "place_face" | "card" | "die" | "take" | "stop";
@@ -33,7 +33,7 @@ export interface Scene {
   points: boolean;
   /** of races by a running clock, in milliseconds */
   timing: { early_press_lock_ms: number; photo_finish_ms: number };
-  /** of the start: from which race time on each is lit */
+  /** of the start: each with the race time from which it is lit */
   lights: { at: number; word: string }[];
   /** the first number of each sort of move; a slot, kind, colour or value less 1 is added */
   moves: Record<MoveName, number>;

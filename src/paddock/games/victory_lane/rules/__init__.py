@@ -180,25 +180,25 @@ def risk_label(t: Table, s: State) -> str:
 
 
 def garage_home(t: Table, s: State, move: int) -> Home:
-    """A card of the hand is discarded; the hand is kept with a word."""
+    """A card to discard is in the hand; keeping the hand is a button in the dock."""
     return DOCK if move == PASS else HAND
 
 
 def turn_home(t: Table, s: State, move: int) -> Home:
-    """A card of the hand, or the space where a pit stop leads back to the track; fumes have neither."""
+    """A card is in the hand, a pit stop is at the space of its return to the track; fumes are in the dock."""
     if move == FUMES:
         return DOCK
     return BOARD if move < FUMES else HAND
 
 
 def drive_home(t: Table, s: State, move: int) -> Home:
-    """A space to drive to or a car to name; the rest is said."""
+    """A space to drive to or a target car is on the track; the rest are buttons in the dock."""
     is_step = STEP <= move < STEP + DIRECTIONS
     return BOARD if is_step or move >= CROSSOVER else DOCK
 
 
 def reroll_home(t: Table, s: State, move: int) -> Home:
-    """The die is taken up again, or left with a word."""
+    """A reroll is at the die; keeping it is a button in the dock."""
     return DICE if move == REROLL else DOCK
 
 

@@ -50,7 +50,7 @@ def ask_for_card(s: State, phase: int, log: list[int]):
 
 @rule
 def shuffle_discards(s: State, clause: int, log: list[int]):
-    """The discard pile goes back into the deck; the number of the clause that wants it is told."""
+    """The discard pile goes back into the deck; the log names the clause that wants it."""
     for card in range(CARDS):
         if s.place[card] == DISCARDED:
             s.place[card] = DECK

@@ -102,7 +102,7 @@ def reroll_options(out: list[int]):
 
 @rule
 def use_reroll(s: State, log: list[int]):
-    """VL-66 The tires become worn and the die is rolled anew, for what it was rolled for.
+    """VL-66 The tires become worn and the die is rolled again for the same purpose.
 
     VL-25 VL-48 VL-59 VL-60 VL-63 VL-71 VL-79 VL-91
     """

@@ -235,7 +235,7 @@ def end_turn(s: State):
 
 @rule
 def begin_driving(s: State, steps: int, maneuvers: int):
-    """A Move of so many steps with these maneuvers begins."""
+    """A Move of `steps` steps with these maneuvers begins."""
     s.move = steps
     s.move_left = steps
     s.maneuvers = maneuvers

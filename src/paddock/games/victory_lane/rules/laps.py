@@ -49,7 +49,7 @@ from .risk import begin_wide_test
 
 @rule
 def start_round(s: State, log: list[int]):
-    """VL-16 VL-18 A round begins with the Laps phase; an empty Laps deck is shuffled anew (VL-130)."""
+    """VL-16 VL-18 A round begins with the Laps phase; an empty Laps deck is reshuffled (VL-130)."""
     s.round += 1
     s.quick_pit = 0
     s.car = NONE

@@ -226,7 +226,7 @@ def take_bonus(t: Table, s: State, log: list[int]):
 
 @rule
 def give_bonus(s: State, steps: int, clause: int, log: list[int]):
-    """VL-65 So many optional steps."""
+    """VL-65 Give a bonus of optional steps."""
     note(log, BONUS_GIVEN, s.car, steps, clause)
     s.in_bonus = 1
     s.bonus_left = steps

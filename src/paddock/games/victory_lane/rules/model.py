@@ -1,4 +1,4 @@
-"""The ledger's chapter Model: running order, tokens, tiles, and how cars are moved without a step of their own.
+"""The ledger's chapter Model: running order, tokens, tiles, and how cars are moved without taking a step.
 
 Clause numbers are those of RULES.md.
 """
@@ -78,7 +78,7 @@ def last_primary(s: State):
 
 @rule
 def is_npd(s: State, car: int):
-    """VL-80 Whether a car has no player of its own."""
+    """VL-80 Whether a car is no player's primary."""
     return s.kind[car] != PRIMARY
 
 
@@ -166,9 +166,9 @@ def lift(s: State, car: int):
 
 @rule
 def back(t: Table, s: State, car: int, spaces: int, clause: int, log: list[int]):
-    """Back so many spaces in the lane, and on while the space is taken; where a lane begins, in the Groove.
+    """Back `spaces` spaces in the lane, and further while the space is taken; behind a lane's start, in the Groove.
 
-    The number of the clause that wants it is told.
+    The log names the clause that wants it.
     """
     cell = s.cell[car]
     lost = 0
@@ -192,7 +192,7 @@ def can_advance(t: Table, s: State, car: int):
 def advance(t: Table, s: State, car: int, clause: int, log: list[int]):
     """One space forward if it is empty; at a lane's end into the Groove (R-23). Nothing is pushed (R-50).
 
-    The number of the clause that wants it is told.
+    The log names the clause that wants it.
     """
     if not can_advance(t, s, car):
         return False
@@ -205,7 +205,7 @@ def advance(t: Table, s: State, car: int, clause: int, log: list[int]):
 
 @rule
 def advance_up_to(t: Table, s: State, car: int, spaces: int, clause: int, log: list[int]):
-    """So many spaces forward, as long as it can."""
+    """Up to `spaces` spaces forward, as long as the car can advance."""
     while spaces > 0 and advance(t, s, car, clause, log):
         spaces -= 1
 
@@ -243,7 +243,7 @@ def side_back(t: Table, s: State, car: int, log: list[int]):
 
 @rule
 def open_from(s: State, first: int, count: int):
-    """The moves that are open among so many from the first on, as the set of their numbers less the first."""
+    """The open moves among `count` moves from `first` on, as the set of their numbers less `first`."""
     return moved_down(s.open, first) & set_below(count)
 
 
@@ -276,7 +276,7 @@ def list_line(t: Table, s: State, front: int, row: int):
 
 @rule
 def advance_line(t: Table, s: State, row: int, spaces: int, clause: int, log: list[int]):
-    """So many times: the front car, and if it can the others behind it. The cars are fixed at the start."""
+    """`spaces` times: the front car advances, and if it can, the cars behind it. The cars are fixed at the start."""
     while spaces > 0 and advance(t, s, s.line[row][0], clause, log):
         for i in range(1, s.line_size[row]):
             advance(t, s, s.line[row][i], clause, log)

@@ -120,7 +120,7 @@ def best_step(t: Table, s: State):
 
 @rule
 def run_out(t: Table, s: State, cell: int, steps: int):
-    """VL-117 What so many advances would add from a space, the other cars standing."""
+    """VL-117 What `steps` advances from a space would gain if no other car moved."""
     gained = 0
     while steps > 0:
         ahead = t.advance_to[cell]

@@ -1,4 +1,4 @@
-"""A die by what it is rolled for: what follows it, whether it is rerolled, and what it does."""
+"""Each purpose of a die: what follows the roll, whether it may be rerolled, and what it does."""
 
 from paddock.engine import (
     rule,

@@ -128,7 +128,7 @@ def neighbours(t: Table, s: State, car: int, lane: int):
 
 @rule
 def cars_wide(t: Table, s: State, car: int, width: int):
-    """VL-70 The chains of so many cars with this one second from the inside: the set of all their cars."""
+    """VL-70 The chains of `width` cars with this one second from the inside: the set of all their cars."""
     lane = lane_of(s.cell[car])
     if lane == LOW_LINE:
         return 0

@@ -74,7 +74,7 @@ def any_of_pool(t: Table, s: State, but: int, random: list[int]):
 
 @rule
 def give_a_choice(t: Table, s: State, random: list[int]):
-    """Somebody who is asked what to discard holds two types: a hand of one type gets another card."""
+    """A player who is asked what to discard holds two types: a hand of one type gets another card."""
     held = types_held(t, s, s.to_act)
     if is_several(held):
         return

@@ -145,17 +145,17 @@ class Race(Driver[Table, State]):
         self.answers(*choices)
 
     def draws_anything(self) -> None:
-        """Take whatever chance outcome comes first, until somebody has to decide or a Laps card is drawn."""
+        """Take the first chance outcome each time, until a seat has to decide or a Laps card is drawn."""
         while self.to_act == "chance" and self.state.phase != DRAW_LAPS:
             self.apply(self.runner.chance()[0][0])
 
     def takes(self, count: int) -> None:
-        """Take so many choices or outcomes, each time the last in the list."""
+        """Take this many choices or outcomes, each time the last in the list."""
         for _ in range(count):
             self.apply(list(self.possible().values())[-1])
 
     def plays_first(self, until: str) -> None:
-        """Take whatever comes first until a certain choice is open."""
+        """Take the first choice or outcome each time until a certain choice is open."""
         for _ in range(2000):
             if until in self.possible():
                 return

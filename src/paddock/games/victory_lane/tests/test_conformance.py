@@ -9,7 +9,7 @@ from .. import GAME
 
 CUSTOM = '[[race]]\nleft = "1B"\nright = "2B"\nstage_laps = [9, 30]\nhand_size = 1\nlane_bonus = { LL = 2, G1 = 1 }\n'
 CASES = [
-    Case("a race of somebody's own", 2, {"race": CUSTOM}),
+    Case("a custom race", 2, {"race": CUSTOM}),
     Case("solo, driven by the player", 1, {"solo_npd": "player", "race": "desert_mile_110"}),
     Case(
         "three players with every option",

@@ -50,7 +50,7 @@ class Drivers:
         return max(moves, key=lambda move: self.worth(move, seat))
 
     def worth(self, move: int, seat: int) -> int:
-        """The own chance right after a move."""
+        """The mover's chance right after a move."""
         state, value = self.s.copy(), [0] * 8
         CONTRACT["apply"](self.t, state, move, NO_LOG)
         CONTRACT["estimate"](self.t, state, value)
@@ -149,7 +149,7 @@ def test_alone_the_chance_is_about_how_often_a_quick_driver_wins_from_there():
 
 
 def drive_alone(seed: int) -> tuple[list[int], int]:
-    """What the driver is told at each turn of a solo race, and the place in the end."""
+    """The estimate at each turn of a solo race, and the final place."""
     t, s, rng, told = new_table(1), State(), random.Random(seed), list[int]()
     out, weight, value = [0] * GAME.choices, [0] * GAME.choices, [0] * 8
     CONTRACT["setup"](t, s)

@@ -277,7 +277,7 @@ def test_19_a_swap_over_the_cut():
 
 @clause("VL-80", "VL-81")
 def test_20_the_minimum_of_an_npd():
-    # Blue rolls a 2: Move 3, Draft, Crossover. It is in no line and has no car ahead.
+    # Blue rolls a 2: Move 3, Draft, Crossover. It is in no line and no car is ahead of it.
     race = Position(blue="G1:8", red="G1:30", white="G1:16", players="red white", mates={"blue": "red"})
     race.plays("2")
     assert race.choices == {"S", "I", "O"}

@@ -46,7 +46,7 @@ def test_penalties_are_taken_from_the_front(race_card: str, places: list[str]):
     options = {"race": race_card}
     race = Position(red="G1:8 worn", blue="G1:10 worn", players="red blue", hand="open_track 5", options=options)
     race.plays("open_track 5", "S", "4", "4")
-    # 2 spaces: blue from 12 to 8, red from 10 to 6; with no penalty the cars stay, and the turn ends all the same
+    # 2 spaces: blue from 12 to 8, red from 10 to 6; with no penalty the cars stay, but the turn still ends
     assert race.cars("blue", "red") == places
     assert race.state.car == -1 or race.active != "red"
 

@@ -1,4 +1,4 @@
-"""Tiles, tokens, races of one's own and decks: VL-106 to VL-112, VL-125, VL-128, VL-129."""
+"""Tiles, tokens, custom races and decks: VL-106 to VL-112, VL-125, VL-128, VL-129."""
 
 import pytest
 

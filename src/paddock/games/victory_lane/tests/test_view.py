@@ -1,4 +1,4 @@
-"""What a client is told: the scene, the position, and what a choice leads to."""
+"""What clients draw: the scene, the position, and what a choice leads to."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What the game says."""
+"""The words of the game: log lines, questions and choices."""
 
 import pytest
 

@@ -25,7 +25,7 @@ test("cards of one type are one choice and lie together", () => {
   ]);
 });
 
-test("in qualifying each card is a choice of its own, with its stopwatch", () => {
+test("in qualifying each card is a separate choice, with its stopwatch", () => {
   const stacks = stacksOf(scene, at("qualify", true), [0, 2], [choice(81), choice(83)]);
   expect(stacks.map(({ stopwatch, choice }) => [stopwatch, choice?.move])).toEqual([
     [7, 81],

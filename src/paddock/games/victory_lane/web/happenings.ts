@@ -18,7 +18,7 @@ export function advanceOf({ kind, a, b }: Happening): Advance | null {
   return kind === EVENT.PUT_ON_LOOP || kind === EVENT.MERGED ? { car: a, cell: b } : null;
 }
 
-// What is remembered of dice
+// Dice that are kept on the screen
 
 function forget(stage: Stage): void {
   stage.risk = null;
@@ -66,9 +66,9 @@ const notes: Record<number, Note> = {
   [EVENT.LOST_CONTROL]: (stage, one, two) => [one, two].forEach((car) => failed(stage, car)),
 };
 
-// What is seen
+// Animations
 
-/** A die is seen to roll before anybody can read it. */
+/** A die tumbles before its value shows. */
 export async function tumble(stage: Stage, showing: Showing, { a }: Happening): Promise<void> {
   stage.star = a;
   const isTest = stage.risk?.result === "" && stage.risk.rows.some((row) => row.car === a);

@@ -25,7 +25,7 @@ interface Mark extends Omit<Target, keyof Pose> {
 }
 
 const MANEUVERS = ["crossover", "side_draft", "paint"] as const satisfies MoveName[];
-const NEAR = 60; // units between two marks, so that a finger tells them apart
+const NEAR = 60; // units between two marks, so that a finger hits the right one
 const FAR = 110; // the same where the camera is far away, as pit stops lead far back
 // In half units from the middle of a space; a mark stands clear of a car that is there.
 const FREE = [0, 0.45, -0.45, 0.8, -0.8];

@@ -1,4 +1,4 @@
-/** What the server says of a race: the scene once, and a view as often as it changes. */
+/** What the server sends of a race: the scene once, and a view for each position. */
 
 /** A space of the loop; `cell` is its number in views and events. */
 export interface Space {
