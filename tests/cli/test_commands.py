@@ -1,6 +1,7 @@
 """The commands that list, simulate, print and measure."""
 
 import json
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -91,6 +92,13 @@ def test_a_simulation_as_json_has_all_figures(paddock: Paddock):
     assert found["mean_moves"] <= found["longest_moves"] <= found["bound"]
     assert 0 < found["decisions"] < found["moves"]
     assert found["moves_per_second"] == pytest.approx(found["moves"] / found["seconds"])
+
+
+def test_without_a_gpu_its_backend_is_refused_in_one_sentence(paddock: Paddock, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(sys.modules, "cupy", None)  # as where the extra is not installed
+    result = paddock("simulate", "gp", "--backend", "gpu")
+    assert result.exit_code == 1
+    assert result.stderr == "Error: the GPU backend needs CuPy: pip install 'paddock[gpu]'\n"
 
 
 def test_both_backends_simulate_the_same_races(paddock: Paddock):

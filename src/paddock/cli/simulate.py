@@ -2,11 +2,11 @@
 
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import click
 
-from paddock.engine import BACKENDS, Backend, Game, Record, Simulation, capitalised, shown_value, wilson
+from paddock.engine import BACKENDS, Backend, Game, NoGpuError, Record, Simulation, capitalised, shown_value, wilson
 from paddock.engine import simulate as run_races
 
 from .params import (
@@ -39,7 +39,13 @@ DEFAULT_SEATS = 4
     shell_complete=complete_policies,
     help="random: any legal move; quick: the game's suggestion; or one for each seat, separated by commas.",
 )
-@click.option("--backend", type=click.Choice(BACKENDS), default="native", show_default=True, help="How rules are run.")
+@click.option(
+    "--backend",
+    type=click.Choice([*BACKENDS, "gpu"]),
+    default="native",
+    show_default=True,
+    help="How rules are run; gpu needs a CUDA device and paddock[gpu].",
+)
 @click.option("--threads", type=Whole(1, 1024), help="For native.  [default: all processors]")
 @json_option
 def simulate(
@@ -49,7 +55,7 @@ def simulate(
     seed: int,
     options: tuple[str, ...],
     bots: str,
-    backend: Backend,
+    backend: Backend | Literal["gpu"],
     threads: int | None,
     as_json: bool,
 ) -> None:
@@ -62,7 +68,10 @@ def simulate(
         compile_with_progress(game)
     with progress(f"Racing {game.name}", races) as bar:
         count = counted(bar, races)
-        found = run_races(game, table, races, seed=seed, bots=players, backend=backend, threads=threads, done=count)
+        try:
+            found = run_races(game, table, races, seed=seed, bots=players, backend=backend, threads=threads, done=count)
+        except NoGpuError as error:
+            raise click.ClickException(str(error)) from None
     setting = {
         "game": game.id,
         "seats": number,

@@ -58,6 +58,7 @@ from .rules.decks import (
     throw,
     throw_hand,
 )
+from .rules.gpu_launch import NoGpuError
 from .rules.log import new_log, note, read_log
 from .rules.marking import CHANCE, OVER, TABLE, Rule, rule
 from .rules.phases import BOARD, DICE, DOCK, HAND, HOMES, Home, Phase, PhaseError, Phases, Phrase
@@ -210,6 +211,7 @@ __all__ = [  # noqa: RUF022 (in groups)
     "BACKENDS",
     "Backend",
     "Batch",
+    "NoGpuError",
     "POLICIES",
     "Runner",
     "SearchTree",

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -19,7 +19,7 @@ from .rules.runner import Backend, buffer, grid
 from .rules.schema import Record, seats_of
 
 POLICIES = {"random": RANDOM, "quick": QUICK}
-CHUNK = {"python": 20, "native": 2000}  # races between two reports of progress
+CHUNK = {"python": 20, "native": 2000, "gpu": 4_000_000}  # races between two reports of progress
 Ints = np.ndarray[Any, np.dtype[np.int64]]
 Done = Callable[[int], None]  # races done since the last call
 
@@ -56,7 +56,7 @@ def simulate(
     *,
     seed: int = 1,
     bots: Sequence[str] = ("random",),
-    backend: Backend = "native",
+    backend: Backend | Literal["gpu"] = "native",
     threads: int | None = None,
     done: Done | None = None,
 ) -> Simulation:
@@ -64,15 +64,16 @@ def simulate(
     seats = seats_of(table)
     policy = [POLICIES[bots[seat % len(bots)]] for seat in range(seats)]
     results = np.zeros((races, PLACES + seats), np.int64)
-    run = _racer(game, table, policy, seed, backend)  # compiles before the clock starts
-    start = time.perf_counter()
+    gpu = backend == "gpu"
+    run = _gpu_racer(game, table, policy, seed) if gpu else _racer(game, table, policy, seed, backend)
+    start = time.perf_counter()  # compiling was before
 
     def part(bounds: tuple[int, int]) -> int:
         first, stop = bounds
         results[first:stop] = run(first, stop - first)
         return stop - first
 
-    pool = ThreadPoolExecutor(1 if backend == "python" else threads or os.cpu_count())
+    pool = ThreadPoolExecutor(threads or os.cpu_count() if backend == "native" else 1)
     try:
         for count in pool.map(part, _parts(races, CHUNK[backend])):
             if done:
@@ -100,6 +101,14 @@ def _racer(
         return np.array(results, np.int64)
 
     return run
+
+
+def _gpu_racer(game: Game, table: Record, policy: list[int], seed: int) -> Callable[[int, int], np.ndarray[Any, Any]]:
+    """The same on the GPU of this machine; raises NoGpuError with a sentence where there is none."""
+    from .rules.gpu import on_gpu  # loads the compiler, which only GPU users need
+
+    device, bound = on_gpu(game, table), game.longest(table)
+    return lambda first, count: device.races(policy, seed, first, count, bound).get()
 
 
 def _scratch(game: Game, backend: Backend) -> Any:

@@ -1,0 +1,1 @@
+"""The GPU backend against the native one, and its speed."""
