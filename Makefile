@@ -8,7 +8,7 @@ BROWSER ?= 1
 HOST ?= 127.0.0.1
 NPM := $(shell command -v npm)
 # The client's sources, without its tests and the settings of the tools that check it.
-CLIENT := build_client.py $(shell find web src/paddock/games/*/web -name node_modules -prune -o -type f \
+CLIENT := build_client.py $(shell find web src/paddock/games/*/web examples/*/src/*/web -name node_modules -prune -o -type f \
   ! -name '*.test.ts' ! -name eslint.config.js ! -name prettier.config.js ! -name vitest.config.ts -print 2>/dev/null)
 
 # The environment is always .venv, made with $(PYTHON): never another one, never a downloaded interpreter.
