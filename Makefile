@@ -22,7 +22,7 @@ TOOLS := $(if $(NPM),web/node_modules/.tools)
 client = $(if $(NPM),cd web && npm run --silent $(1),@echo "npm is not here: the client goes without 'npm run $(1)'")
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check lint types format bench clauses golden clean
+.PHONY: help play test check coverage lint types format bench clauses golden clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-8s %s\n", $$1, $$2}' Makefile
@@ -40,7 +40,16 @@ endif
 	$(BIN)/python -m paddock.testing compile
 	$(BIN)/python -m pytest -n 4 --dist worksteal $(if $(filter 0,$(BROWSER)),--ignore tests/browser)
 
-check: lint types test ## format check, lint, strict types and all tests: what CI runs
+check: lint types test coverage ## format check, lint, strict types, all tests and their coverage: what CI runs
+
+# Tracing slows interpreted rules down, and compiled ones are not seen: so the quick tests of the parts below the games.
+COVERED := tests/engine tests/series src/paddock/games/_template
+coverage: .venv/.ok ## how much of the engine and the series their own tests run
+	@mkdir -p .pytest_cache
+	@$(BIN)/python -m coverage run -m pytest -q $(COVERED) -k 'not conformance and not native' >.pytest_cache/covering.txt \
+	  || { cat .pytest_cache/covering.txt; exit 1; }
+	@echo "coverage of src/paddock/engine and src/paddock/series by $(COVERED):" \
+	  "$$($(BIN)/python -m coverage report --format=total --include='src/paddock/engine/*,src/paddock/series/*') %"
 
 lint: .venv/.ok $(TOOLS) ## format check and lint, of the browser client too where npm is
 	$(BIN)/ruff format --check

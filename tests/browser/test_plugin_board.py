@@ -1,5 +1,6 @@
 """The board of a game in another package: built beside the client, served from its package, drawn by its own module."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -44,3 +45,15 @@ def test_a_board_of_another_package_is_drawn_and_driven_on(visited: Pages):
     board.get_by_role("button", name="to L3", exact=True).click()
     expect(board.locator(".car.acting")).not_to_have_attribute("data-car", str(acting))  # one click, one move
     expect(page.locator("body")).to_contain_text("lap 1 of 1")
+
+
+def test_a_board_that_cannot_be_loaded_leaves_the_plain_one(visited: Pages, tmp_path: Path):
+    """The driver reads the position as tables, and drives by the list of moves."""
+    (tmp_path / "packages" / "racetrack" / "static" / "board.js").write_text("export const parts = broken;")
+    site: Site = visited.site
+    page = visited.take()
+    take_seats(page, site, site.table("racetrack", "me", "me"))
+    expect(page.get_by_role("region", name="The position")).to_contain_text("round")
+    page.get_by_role("button", name=re.compile("^All moves")).click()
+    page.get_by_role("button", name=re.compile("^to L3", re.IGNORECASE)).first.click()
+    expect(page.locator("body")).to_contain_text("crosses the line")
