@@ -80,8 +80,8 @@ golden: .venv/.ok ## write the golden playthroughs anew (then read the differenc
 	$(BIN)/python -m paddock.testing golden --write
 
 clean: ## remove the environment, the tools and all caches
-	rm -rf .venv .venv.before .tools .pytest_cache .ruff_cache .hypothesis build dist bench/build web/node_modules src/paddock/server/static
-	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
+	rm -rf .venv .venv.before .tools .pytest_cache .ruff_cache .hypothesis build dist bench/build web/node_modules src/paddock/server/static examples/*/src/*/static
+	find src tests bench examples -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # --- set-up -----------------------------------------------------------------------------------------------------------
 
