@@ -8,7 +8,7 @@ BROWSER ?= 1
 HOST ?= 127.0.0.1
 NPM := $(shell command -v npm)
 # The client's sources, without its tests and the settings of the tools that check it.
-CLIENT := build_client.py $(shell find web src/paddock/games/*/web -name node_modules -prune -o -type f \
+CLIENT := build_client.py $(shell find web src/paddock/games/*/web examples/*/src/*/web -name node_modules -prune -o -type f \
   ! -name '*.test.ts' ! -name eslint.config.js ! -name prettier.config.js ! -name vitest.config.ts -print 2>/dev/null)
 
 # The environment is always .venv, made with $(PYTHON): never another one, never a downloaded interpreter.
@@ -22,7 +22,7 @@ TOOLS := $(if $(NPM),web/node_modules/.tools)
 client = $(if $(NPM),cd web && npm run --silent $(1),@echo "npm is not here: the client goes without 'npm run $(1)'")
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check lint types format bench clauses golden clean
+.PHONY: help play test check coverage lint types format bench clauses golden clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-8s %s\n", $$1, $$2}' Makefile
@@ -40,7 +40,16 @@ endif
 	$(BIN)/python -m paddock.testing compile
 	$(BIN)/python -m pytest -n 4 --dist worksteal $(if $(filter 0,$(BROWSER)),--ignore tests/browser)
 
-check: lint types test ## format check, lint, strict types and all tests: what CI runs
+check: lint types test coverage ## format check, lint, strict types, all tests and their coverage: what CI runs
+
+# Tracing slows interpreted rules down, and compiled ones are not seen: so the quick tests of the parts below the games.
+COVERED := tests/engine tests/series src/paddock/games/_template
+coverage: .venv/.ok ## how much of the engine and the series their own tests run
+	@mkdir -p .pytest_cache
+	@$(BIN)/python -m coverage run -m pytest -q $(COVERED) -k 'not conformance and not native' >.pytest_cache/covering.txt \
+	  || { cat .pytest_cache/covering.txt; exit 1; }
+	@echo "coverage of src/paddock/engine and src/paddock/series by $(COVERED):" \
+	  "$$($(BIN)/python -m coverage report --format=total --include='src/paddock/engine/*,src/paddock/series/*') %"
 
 lint: .venv/.ok $(TOOLS) ## format check and lint, of the browser client too where npm is
 	$(BIN)/ruff format --check
@@ -71,8 +80,8 @@ golden: .venv/.ok ## write the golden playthroughs anew (then read the differenc
 	$(BIN)/python -m paddock.testing golden --write
 
 clean: ## remove the environment, the tools and all caches
-	rm -rf .venv .venv.before .tools .pytest_cache .ruff_cache .hypothesis build dist bench/build web/node_modules src/paddock/server/static
-	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
+	rm -rf .venv .venv.before .tools .pytest_cache .ruff_cache .hypothesis build dist bench/build web/node_modules src/paddock/server/static examples/*/src/*/static
+	find src tests bench examples -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # --- set-up -----------------------------------------------------------------------------------------------------------
 

@@ -4,13 +4,18 @@ Node and npm are taken from PATH; without them they come as a wheel, for the bui
 was built from just these sources, or when PADDOCK_SKIP_CLIENT=1 is set; what npm installed is used again while its lock
 file is the same, so that a change of the client needs no network. The tools that check the client (`devDependencies`)
 are not installed: `make check` adds them. Tests and the settings of those tools are no part of the client.
+
+A game in another package has its board built by the same tools, into its package: `.venv/bin/python build_client.py
+FOLDER`, where FOLDER has the package's pyproject.toml. The packages in `examples` are built with the client.
 """
 
 import hashlib
 import os
 import shutil
 import subprocess
-from collections.abc import Iterable, Iterator
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +32,8 @@ INSTALL = (
     "--fetch-timeout=30000",
 )
 BUILD = ("run", "build")
+BUILD_BOARD = ("run", "board")
+ROOT = Path(__file__).resolve().parent
 # A change of these leaves the client as it is.
 CHECKS = ("*.test.ts", "eslint.config.js", "prettier.config.js", "vitest.config.ts")
 SHOWN = 3000  # characters of npm's output in an error
@@ -46,60 +53,109 @@ class ClientBuildHook(BuildHookInterface[Any]):
         return [] if self._has_nothing_to_do() or _npm_on_path() else [NODE_WHEEL]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build the client, unless it is there already."""
+        """Build the client and the examples' boards, unless they are there already."""
         if self._has_nothing_to_do():
             return
-        command, environment = _npm()
-        self._install(command, environment)
-        self.app.display_info("client: npm run build")
-        _run([*command, *BUILD], self._web, environment)
-        if not self._index.is_file():
-            raise ClientError(f"the client was built, but {self._index} is not there")
-        self._built_from.write_text(self._sources_digest())
-
-    def _install(self, command: list[str], environment: dict[str, str]) -> None:
-        """What the client is built with, unless just that is there."""
-        stamp = self._web / "node_modules" / ".installed"
-        wanted = b"".join((self._web / name).read_bytes() for name in ("package.json", "package-lock.json"))
-        if stamp.is_file() and stamp.read_bytes() == wanted:
-            return
-        self.app.display_info("client: npm ci")
-        _run([*command, *INSTALL], self._web, environment)
-        stamp.write_bytes(wanted)
-
-    @property
-    def _web(self) -> Path:
-        return Path(self.root) / "web"
-
-    @property
-    def _index(self) -> Path:
-        return Path(self.root) / "src" / "paddock" / "server" / "static" / "index.html"
-
-    @property
-    def _built_from(self) -> Path:
-        return self._index.with_name("built-from.txt")
+        for part in self._parts():
+            part.build(self.app.display_info)
 
     def _has_nothing_to_do(self) -> bool:
         if os.environ.get("PADDOCK_SKIP_CLIENT") == "1":
             return True
-        if not (self._web / "package.json").is_file():
+        if not (Path(self.root) / "web" / "package.json").is_file():
             return True  # a source package without the client's sources, but with the client
-        is_built = self._index.is_file() and self._built_from.is_file()
-        return is_built and self._built_from.read_text() == self._sources_digest()
+        return all(part.is_built() for part in self._parts())
 
-    def _sources_digest(self) -> str:
+    def _parts(self) -> list["Built"]:
+        root = Path(self.root)
+        return [
+            client(root),
+            *(board for package in sorted(root.glob("examples/*")) for board in boards(root, package)),
+        ]
+
+
+@dataclass(frozen=True)
+class Built:
+    """Something that is built from sources of the client: all of it, or the board of a game in another package."""
+
+    web: Path  # where npm runs
+    script: tuple[str, ...]  # of npm
+    result: Path
+    folders: tuple[Path, ...]  # of sources, beside the tools
+    game: str = ""  # the folder of a game in another package
+
+    def is_built(self) -> bool:
+        """Whether it was built from just these sources."""
+        return self.result.is_file() and self._stamp.is_file() and self._stamp.read_text() == self._digest()
+
+    def build(self, tell: Callable[[str], None]) -> None:
+        """Build it, unless it is there already."""
+        if self.is_built():
+            return
+        command, environment = _npm()
+        self._install(command, environment, tell)
+        tell(f"client: npm {' '.join(self.script)} {self.game}")
+        _run([*command, *self.script], self.web, {**environment, "PADDOCK_GAME": self.game})
+        if not self.result.is_file():
+            raise ClientError(f"the client was built, but {self.result} is not there")
+        self._stamp.write_text(self._digest())
+
+    def _install(self, command: list[str], environment: dict[str, str], tell: Callable[[str], None]) -> None:
+        """What the client is built with, unless just that is there."""
+        stamp = self.web / "node_modules" / ".installed"
+        wanted = b"".join((self.web / name).read_bytes() for name in ("package.json", "package-lock.json"))
+        if stamp.is_file() and stamp.read_bytes() == wanted:
+            return
+        tell("client: npm ci")
+        _run([*command, *INSTALL], self.web, environment)
+        stamp.write_bytes(wanted)
+
+    @property
+    def _stamp(self) -> Path:
+        return self.result.with_name("built-from.txt")
+
+    def _digest(self) -> str:
         return _digest(path for path in self._sources() if path.is_file() and not _is_check(path))
 
     def _sources(self) -> Iterator[Path]:
-        """Everything the client is made of."""
         yield Path(__file__)
-        yield from sorted(self._web.iterdir())
-        for folder in (
-            self._web / "src",
-            self._web / "public",
-            *sorted(Path(self.root).glob("src/paddock/games/*/web")),
-        ):
+        yield from sorted(self.web.iterdir())
+        for folder in self.folders:
             yield from sorted(folder.rglob("*"))
+
+
+def client(root: Path) -> Built:
+    """The client, with the boards of the games here."""
+    web, result = root / "web", root / "src" / "paddock" / "server" / "static" / "index.html"
+    return Built(web, BUILD, result, (web / "src", web / "public", *sorted(root.glob("src/paddock/games/*/web"))))
+
+
+def boards(root: Path, package: Path) -> list[Built]:
+    """The boards of the games that a package brings."""
+    web = root / "web"
+    return [
+        Built(web, BUILD_BOARD, folder.parent / "static" / "board.js", (web / "src", folder), str(folder.parent))
+        for folder in sorted(package.glob("src/*/web"))
+    ]
+
+
+def main() -> int:
+    """Build the boards of the package in the folder that is named; the exit status."""
+    if len(sys.argv) != 2:
+        print("say which package: python build_client.py FOLDER, where its pyproject.toml is", file=sys.stderr)
+        return 2
+    found = boards(ROOT, Path(sys.argv[1]).resolve())
+    if not found:
+        print(f"{sys.argv[1]} has no board: it would be in src/GAME/web", file=sys.stderr)
+        return 2
+    try:
+        for board in found:
+            board.build(print)
+            print(board.result)
+    except ClientError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
 
 
 def _is_check(file: Path) -> bool:
@@ -163,3 +219,7 @@ def _run(command: list[str], folder: Path, environment: dict[str, str]) -> None:
             "The browser client needs the npm registry once; PADDOCK_SKIP_CLIENT=1 leaves the client out.\n"
             f"npm said at the end:\n{done.stdout[-SHOWN:]}"
         )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

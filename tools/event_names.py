@@ -8,6 +8,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
+from paddock import games
 from paddock.engine import Game
 from paddock.games import all_games
 
@@ -20,8 +21,8 @@ def targets() -> dict[Path, str]:
 
 
 def has_board(game: Game) -> bool:
-    """Whether the game brings a board for the browser."""
-    return (game.folder / "web" / "Board.svelte").is_file()
+    """Whether the game is one of this project and brings a board for the browser."""
+    return game.folder.parent == Path(games.__file__).parent and (game.folder / "web" / "Board.svelte").is_file()
 
 
 def typescript(game: Game) -> str:

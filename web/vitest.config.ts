@@ -9,7 +9,7 @@ export default mergeConfig(
     resolve: { dedupe: ["vitest"] }, // boards lie outside this folder
     test: {
       dir: fileURLToPath(new URL("..", import.meta.url)),
-      include: ["web/src/**/*.test.ts", "src/paddock/games/*/web/*.test.ts"],
+      include: ["web/src/**/*.test.ts", "src/paddock/games/*/web/*.test.ts", "examples/*/src/*/web/*.test.ts"],
     },
   }),
 );

@@ -145,3 +145,16 @@ def free_port() -> int:
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         return listener.getsockname()[1]
+
+
+def wait_for(site: Site, is_running: Callable[[], bool]) -> None:
+    """Until a server answers that was started as a process."""
+    end = time.monotonic() + 3 * WAIT
+    while True:
+        try:
+            if httpx.get(f"{site.address}/ready", trust_env=False, timeout=WAIT).status_code == 200:
+                return
+        except httpx.TransportError:
+            assert is_running(), "the server has ended"
+            assert time.monotonic() < end, "the server does not start"
+        time.sleep(0.02)

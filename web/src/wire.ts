@@ -725,6 +725,8 @@ export interface GameInfo {
   /** the option whose files can be made and checked; empty: none */
   workshop: string;
   series: SeriesOffer | null;
+  /** address of the module that draws a game of another package; empty: the client draws it */
+  board: string;
 }
 
 /** GET /api/games */

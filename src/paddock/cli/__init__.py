@@ -4,7 +4,7 @@ import click
 
 from paddock import __version__
 
-from . import admin, bench, completion, games, ladder, records, rules, series, serve, simulate, terminal
+from . import admin, bench, completion, games, ladder, new_game, records, rules, series, serve, simulate, terminal
 from .errors import Commands
 
 
@@ -35,6 +35,7 @@ cli.add_command(ladder.ladder)
 cli.add_command(records.replay)
 cli.add_command(records.verify)
 cli.add_command(bench.bench)
+cli.add_command(new_game.new_game)
 cli.add_command(completion.completion)
 
 

@@ -11,7 +11,9 @@ from click.shell_completion import CompletionItem
 
 from paddock.bots import BOTS
 from paddock.engine import POLICIES, Game, OptionError, Record, Value, read_options, shown_value
-from paddock.games import game_ids, load_game
+from paddock.games import BrokenGameError, game_ids, load_game
+
+from .errors import wrong_input
 
 MOST_SEED = 2**63 - 1
 
@@ -28,7 +30,8 @@ class GameType(click.ParamType[Game]):
         text = str(value).lower()
         found = [text] if text in game_ids() else [game_id for game_id in game_ids() if text and text in game_id]
         if len(found) == 1:
-            return load_game(found[0])
+            with wrong_input(BrokenGameError):
+                return load_game(found[0])
         what = (
             f"{str(value)[:40]!r} could be {' or '.join(found)}" if found else f"there is no game {str(value)[:40]!r}"
         )

@@ -11,7 +11,8 @@ from .cases import Case, cases
 from .clauses import coverage
 from .conformance import CHECKS, Check, conformance
 from .driver import Driver, PositionError, both_backends, seat_of
-from .golden import check_golden, golden_cases
+from .golden import check_golden, golden_cases, write_golden
+from .recording import RecordingError, record_race
 from .tree import TreeCount, count_naively, count_tree
 
 clause = pytest.mark.clause  # @clause("RR-10"): the test fails if that clause is broken
@@ -29,6 +30,10 @@ __all__ = [  # noqa: RUF022 (in groups)
     # Golden playthroughs
     "check_golden",
     "golden_cases",
+    "write_golden",
+    # Saved races
+    "RecordingError",
+    "record_race",
     # Trees of moves, counted
     "TreeCount",
     "count_naively",

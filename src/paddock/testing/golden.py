@@ -80,14 +80,23 @@ def check_golden(game: Game, case: Case) -> list[str]:
     return list(difflib.unified_diff(kept.splitlines(), now.splitlines(), "kept", "now", lineterm="", n=1))
 
 
+def write_golden(game: Game) -> list[Path]:
+    """Write the playthroughs of a game, and say where."""
+    files: list[Path] = []
+    for case in golden_cases(game):
+        files.append(golden_file(game, case))
+        files[-1].parent.mkdir(parents=True, exist_ok=True)
+        files[-1].write_text(playthrough(game, case), encoding="utf-8")
+    return files
+
+
 def main(arguments: list[str]) -> int:
     """Compare or write the playthroughs of all games, or of those that are named."""
     different, named = 0, [name for name in arguments if name != "--write"]
     for game in map(load_game, named) if named else all_games():
+        if "--write" in arguments:
+            write_golden(game)
         for case in golden_cases(game):
-            if "--write" in arguments:
-                golden_file(game, case).parent.mkdir(parents=True, exist_ok=True)
-                golden_file(game, case).write_text(playthrough(game, case), encoding="utf-8")
             difference = check_golden(game, case)
             print(f"{game.id}, {case.name}: {'as kept' if not difference else 'different'}")
             different += bool(difference)

@@ -1,4 +1,4 @@
-"""Ridge Run: a small complete game to copy from. Its folder begins with an underscore, so it is not offered."""
+"""Ridge Run: a small complete game."""
 
 from pathlib import Path
 from typing import Any

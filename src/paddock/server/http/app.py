@@ -16,7 +16,7 @@ from ..store.store import Store
 from ..table.hall import Hall
 from ..table.house import House
 from .api import Api
-from .pages import Pages
+from .pages import Boards, Pages
 from .security import Blocked, KnownHosts, SecurityHeaders
 from .traces import TracedRequests
 
@@ -41,6 +41,7 @@ def make_app(hall: Hall) -> Starlette:
     routes = [
         *Api(hall).routes(),
         WebSocketRoute("/ws/{table}", Sockets(hall)),
+        Route("/boards/{game}.js", Boards(hall.house.games).board, methods=["GET"]),
         Route("/{path:path}", Pages().page, methods=["GET"]),
     ]
     return Starlette(

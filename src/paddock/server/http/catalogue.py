@@ -7,6 +7,7 @@ from paddock.engine import Clause, Game, Match, Option, Rulebook, SeriesRules
 from ..line.wire import ClauseInfo, GameInfo, Games, OptionInfo, RulesInfo, SeriesOffer
 from ..table.founding import usual_options, usual_seats
 from ..table.house import House
+from .pages import board_of
 
 
 def games_info(house: House) -> Games:
@@ -36,6 +37,7 @@ def _game_info(house: House, game: Game) -> GameInfo:
         view=match.view(-1),
         workshop=game.workshop.option if game.workshop else "",
         series=_series_offer(game, game.series) if game.series else None,
+        board=f"boards/{game.id}.js" if board_of(game).is_file() else "",
     )
 
 

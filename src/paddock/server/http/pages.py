@@ -1,9 +1,12 @@
 """The built client, if there is one; otherwise a page that says how to build it."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
+
+from paddock.engine import Game
 
 FOLDER = Path(__file__).parents[1] / "static"
 NOT_BUILT = """<!doctype html>
@@ -48,9 +51,7 @@ class Pages:
         wanted = self._file(path or "index.html")
         if wanted:
             return self._answer(wanted)
-        if path:
-            return HTMLResponse(NOT_FOUND.format(home="../" * path.count("/") or "./"), 404)
-        return HTMLResponse(NOT_BUILT)
+        return _nothing_at(path) if path else HTMLResponse(NOT_BUILT)
 
     def _file(self, path: str) -> Path | None:
         try:
@@ -63,3 +64,26 @@ class Pages:
     def _answer(self, path: Path) -> Response:
         is_asset = "assets" in path.relative_to(self.folder).parts
         return FileResponse(path, headers={"cache-control": FOR_EVER if is_asset else "no-cache"})
+
+
+class Boards:
+    """The boards of games in other packages, each built as one module and served from its package."""
+
+    def __init__(self, games: Mapping[str, Game]):
+        self._games = games
+
+    async def board(self, request: Request) -> Response:
+        """The module of a game's board."""
+        game = self._games.get(request.path_params["game"])
+        if game is None or not board_of(game).is_file():
+            return _nothing_at(request.url.path.removeprefix("/"))
+        return FileResponse(board_of(game), headers={"cache-control": "no-cache"})
+
+
+def board_of(game: Game) -> Path:
+    """Where a game in another package has its built board, if it brings one."""
+    return game.folder / "static" / "board.js"
+
+
+def _nothing_at(path: str) -> Response:
+    return HTMLResponse(NOT_FOUND.format(home="../" * path.count("/") or "./"), 404)

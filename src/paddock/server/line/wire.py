@@ -667,6 +667,7 @@ class GameInfo(Struct):
     view: Drawing  # the position at the start, for a picture
     workshop: str  # the option whose files can be made and checked; empty: none
     series: SeriesOffer | None
+    board: str  # address of the module that draws a game of another package; empty: the client draws it
 
 
 class Games(Struct):

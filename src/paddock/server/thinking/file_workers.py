@@ -17,11 +17,12 @@ from pathlib import Path
 from typing import Any, cast
 
 from paddock.engine import Game
+from paddock.games import load_game
 
 from ..http.logs import log
 from ..line.refusals import RefusedError
 from ..settings import FileLimits
-from .thinkers import begin_worker, game_in
+from .thinkers import begin_worker
 
 try:
     import resource
@@ -74,7 +75,7 @@ class FileWorkers:
         self._waiting += 1
         try:
             run = asyncio.get_running_loop().run_in_executor
-            reply = await run(self._threads, self._ask, partial(for_game, work, game.folder.name, *arguments))
+            reply = await run(self._threads, self._ask, partial(for_game, work, game.id, *arguments))
         except WorkerGoneError:
             log("a worker that checks files died; there will be another")
             raise RefusedError(GONE, status=503) from None
@@ -169,9 +170,9 @@ def work_for_ever(line: Connection, limits: FileLimits) -> None:
             line.send(_carried_out(line.recv(), limits.cpu_seconds))
 
 
-def for_game(work: Callable[..., Any], folder: str, *arguments: Any) -> Any:
+def for_game(work: Callable[..., Any], game_id: str, *arguments: Any) -> Any:
     """Call `work` with the worker's own copy of a game: games cannot be pickled."""
-    return work(game_in(folder), *arguments)
+    return work(load_game(game_id), *arguments)
 
 
 def _carried_out(work: Work, cpu_seconds: int) -> Reply:

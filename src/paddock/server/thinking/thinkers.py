@@ -11,10 +11,10 @@ from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, Thre
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 
 from paddock.bots import BOTS, LEVELS, Level, Packed, Search, Seen, make_bot, think
-from paddock.engine import Game, Match, TriedMove
+from paddock.engine import Match, TriedMove
+from paddock.games import load_game
 
 from ..http.logs import log, log_error, log_to_stderr
 
@@ -30,7 +30,7 @@ HINT_PATIENCE = 20.0  # timeout of a hint in seconds
 class Question:
     """A request to a worker; it contains only what the seat may see."""
 
-    game: str  # the folder of the game
+    game: str  # its id
     seen: Packed
     level: str
     seed: int
@@ -156,7 +156,7 @@ def _submit(
     pool: Pool, work: Searcher, match: Match, seat: int, level: Level, seed: int, seconds: float, until: float
 ) -> Future[list[TriedMove]]:
     seen = Seen.of(match, seat)
-    return pool.submit(work, Question(seen.game.folder.name, seen.packed(), level.name, seed, seconds, until))
+    return pool.submit(work, Question(seen.game.id, seen.packed(), level.name, seed, seconds, until))
 
 
 def choose(match: Match, seat: int, name: str, seed: int) -> int:
@@ -191,7 +191,7 @@ def begin_modest_worker() -> None:
 
 def search(question: Question) -> list[TriedMove]:
     """The moves that a search tried; empty if it is too late or this process is still compiling the rules."""
-    game = game_in(question.game)
+    game = load_game(question.game)
     if not game.is_native_ready():
         _compile_once(question.game)
         return []
@@ -207,16 +207,10 @@ def search_or_play(question: Question) -> list[TriedMove]:
     lines = search(question)
     if lines or question.until <= time.time():
         return lines
-    seen = Seen.unpacked(game_in(question.game), question.seen)
+    seen = Seen.unpacked(load_game(question.game), question.seen)
     return think(Search(seen, question.seed, backend="python"), INTERPRETED_WALKS, question.seconds)
 
 
 @cache
-def game_in(folder: str) -> Game:
-    """The game in a folder, for a process that received only the folder's name."""
-    return import_module(f"paddock.games.{folder}").GAME
-
-
-@cache
-def _compile_once(folder: str) -> threading.Thread:
-    return game_in(folder).compile_in_background()
+def _compile_once(game_id: str) -> threading.Thread:
+    return load_game(game_id).compile_in_background()

@@ -8,11 +8,11 @@ from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from importlib import import_module
 from multiprocessing.connection import Connection
 from typing import cast
 
 from paddock.engine import Game, Options, Season
+from paddock.games import load_game
 from paddock.series import Odds, champions, is_over, series_rules, title_odds
 
 from ..http.logs import log, log_error
@@ -73,7 +73,7 @@ class OddsMaker:
     async def _find(self, series_id: str, game: Game, season: Season, now: Moment) -> None:
         try:
             work = asyncio.get_running_loop().run_in_executor
-            odds = await work(self._running_pool(), simulated, game.folder.name, season, now.known)
+            odds = await work(self._running_pool(), simulated, game.id, season, now.known)
             self._keep(series_id, now, odds)
         except BrokenExecutor:
             self._pool = None
@@ -129,9 +129,9 @@ def _end_with(line: Connection) -> None:
     os._exit(0)
 
 
-def simulated(folder: str, season: Season, known: bytes) -> Odds:
+def simulated(game_id: str, season: Season, known: bytes) -> Odds:
     """The odds of a season, from a position of its next race if there is one; the rules are compiled first."""
-    game: Game = import_module(f"paddock.games.{folder}").GAME
+    game = load_game(game_id)
     game.native()
     if game.live_option(season.race_options):  # the times of presses are unknown: simulate without a clock
         season, known = replace(season, race_options=_untimed(game, season.race_options)), b""

@@ -1,4 +1,4 @@
-"""Ridge Run: a test for each clause, and the conformance kit. Copy this file with the folder."""
+"""Ridge Run: a test for each clause, and the conformance kit."""
 
 from typing import cast
 
