@@ -97,8 +97,8 @@ def test_a_simulation_as_json_has_all_figures(paddock: Paddock):
 def test_without_a_gpu_its_backend_is_refused_in_one_sentence(paddock: Paddock, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(sys.modules, "cupy", None)  # as where the extra is not installed
     result = paddock("simulate", "gp", "--backend", "gpu")
-    assert result.exit_code == 1
-    assert result.stderr == "Error: the GPU backend needs CuPy: pip install 'paddock[gpu]'\n"
+    assert result.exit_code == 2
+    assert result.stderr == "paddock: the GPU backend needs CuPy: pip install 'paddock[gpu]'.\n"
 
 
 def test_both_backends_simulate_the_same_races(paddock: Paddock):

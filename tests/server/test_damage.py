@@ -55,6 +55,18 @@ def test_one_unreadable_table_harms_nobody_else(tmp_path: Path):
             ana.my_turn(0)
 
 
+def test_one_unreadable_series_is_left_out_of_the_list(tmp_path: Path):
+    wish = {"game": "nestorgames_gp", "name": "Tour", "seats": [{"kind": "me"}, {"kind": "bot"}]}
+    with serving(store_in(tmp_path)) as house:
+        bad, good = (house.post("/api/series", wish)["series"] for _ in range(2))
+    spoil(tmp_path / "races.sqlite", "UPDATE series SET data=x'7b' WHERE id=?", bad)
+
+    async def listed(store: SqliteStore) -> None:
+        assert [one.id for one in await store.kept_series()] == [good]
+
+    with_stores(str(tmp_path / "races.sqlite"), listed)
+
+
 def test_a_snapshot_that_cannot_be_read_is_not_needed(tmp_path: Path):
     with serving(store_in(tmp_path)) as house:
         table = house.table("me", "bot")

@@ -216,6 +216,11 @@ def test_people_mix_words_of_their_own_into_fair_dice(typing: Typing):
         start(plan(mix=True), typing())
 
 
+def test_mixed_words_are_saved_even_if_nobody_moves(typing: Typing, tmp_path: Path):
+    start(plan(dice="fair", mix=True, save=tmp_path / "a.race"), typing("a blue moon"))
+    assert read_record((tmp_path / "a.race").read_text()).entropy == [(0, "a blue moon")]
+
+
 def test_a_race_refereed_from_typed_rolls_is_the_race_that_dice_with_these_rolls_give(typing: Typing):
     # The same race twice: once rolled by dice, once with the rolls and choices typed as they fell there.
     rolled = Match(GAME, ["Ana", "Ben"], ONE_LAP, SeededDice(11))

@@ -64,10 +64,10 @@ HOSTS = _each(r"[\w.:%-]+", "names like play.example, with no https:// and no pa
 class Limits:
     """Limits for one client, one address and the whole server."""
 
-    message_bytes: int = 16_384
-    body_bytes: int = 65_536
+    message_bytes: int = 16_384  # of one message on a WebSocket
+    body_bytes: int = 65_536  # of one HTTP request
     messages_a_second: float = 20.0
-    message_burst: int = 60
+    message_burst: int = 60  # messages that may come at once
     bad_messages: int = 100  # refused in a row before the connection is closed
     hello_seconds: float = 10.0
     outbox: int = 512  # messages a slow reader may be behind
@@ -109,9 +109,7 @@ class FileLimits:
 class Pace:
     """Delays and grace periods, in seconds."""
 
-    bot_delay: tuple[float, float] = checked(
-        (0.5, 1.4), _span
-    )  # shortest and longest delay of a bot's move: the more choices, the longer
+    bot_delay: tuple[float, float] = checked((0.5, 1.4), _span)  # of a bot's move: shortest, and with many choices
     bot_goes_on: float = checked(0.35, _within(0))  # factor of that delay if the same bot moved just before
     leave_grace: float = checked(5.0, _within(0))  # after a player leaves, until a bot drives
     away_grace: float = checked(60.0, _within(0))  # after a player's connection breaks, until a bot drives

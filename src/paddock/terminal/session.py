@@ -292,10 +292,14 @@ class Session:
 
     def keep(self) -> None:
         """Save the race if it has a file and has changed."""
-        if self.saver is None or self._saved == len(self.match.script):
-            return
-        self.saver.save(self.match)
-        self._saved = len(self.match.script)
+        if self._saved != len(self.match.script):
+            self.save()
+
+    def save(self) -> None:
+        """Save the race if it has a file."""
+        if self.saver:
+            self.saver.save(self.match)
+            self._saved = len(self.match.script)
 
     def _leave(self) -> None:
         self.keep()

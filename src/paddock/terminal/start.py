@@ -65,6 +65,7 @@ def start(plan: RaceWish, screen: Screen) -> Session:
     _announce(session)
     if plan.mix:
         _mix(session)
+        session.save()  # with the words, even if nobody moves before the race is left
     return session
 
 

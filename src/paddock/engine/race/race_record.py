@@ -10,6 +10,7 @@ from ..rules.marking import CHANCE, TABLE
 from .dice import Dice, FairDice, ManualDice, SeededDice
 from .match import Match, Ply, TakeBack, actor_name
 from .options import Value
+from .rulebook import CLAUSE_ID
 
 FIRST_LINE = "paddock race record "
 VERSION = 1
@@ -295,7 +296,7 @@ def _read_press(line: int, words: list[str]) -> InputFate:
     what: FateKind | None = next((one for one in FATES if one == words[7]), None)
     if what is None:
         raise RecordError(line, f"{words[7][:20]!r} is not what becomes of a press: {', '.join(FATES)}")
-    clause = _matching(line, words[8], r"[A-Z]{2}-\d{1,4}", "a clause")
+    clause = _matching(line, words[8], CLAUSE_ID, "a clause")
     return InputFate(Input(te, seat, number, move, read_at, delay), what, clause)
 
 

@@ -149,7 +149,7 @@ class SqliteStore:
             "SELECT id, data FROM tables WHERE status=? AND private=0 AND archived=0 ORDER BY created DESC LIMIT ?"
         )
         found = await self._do(lambda connection: connection.execute(statement, (status, limit)).fetchall())
-        rows = [_readable(table_id, data) for table_id, data in found]
+        rows = [_readable(_decode, table_id, data, "table") for table_id, data in found]
         return [row for row in rows if row]
 
     async def counts(self) -> dict[str, int]:
@@ -199,13 +199,14 @@ class SqliteStore:
         entries = "(SELECT COUNT(*) FROM moves WHERE table_id=tables.id)"
         statement = f"SELECT id, data, {entries}, archived FROM tables ORDER BY created DESC LIMIT ?"
         found = await self._do(lambda connection: connection.execute(statement, (limit,)).fetchall())
-        rows = [(_readable(table_id, data), entries, archived) for table_id, data, entries, archived in found]
+        rows = [(_readable(_decode, table_id, data, "table"), *more) for table_id, data, *more in found]
         return [KeptTable(row, entries, bool(archived)) for row, entries, archived in rows if row]
 
     async def kept_series(self) -> list[SeriesRow]:
-        """All series."""
-        found = await self._do(lambda connection: connection.execute("SELECT data FROM series").fetchall())
-        return [_read(_decode_series, data, "a series") for (data,) in found]
+        """All series; what cannot be read is left out."""
+        found = await self._do(lambda connection: connection.execute("SELECT id, data FROM series").fetchall())
+        rows = [_readable(_decode_series, series_id, data, "series") for series_id, data in found]
+        return [row for row in rows if row]
 
     async def remove(self, table_id: str) -> None:
         """Delete a table and everything about it."""
@@ -283,12 +284,12 @@ def _prepare(connection: sqlite3.Connection) -> None:
     migrate(connection)
 
 
-def _readable(table_id: str, data: bytes) -> TableRow | None:
-    """A table of a list; None if it cannot be read."""
+def _readable(decode: Callable[[bytes], T], row_id: str, data: bytes, what: str) -> T | None:
+    """A row of a list; None if it cannot be read."""
     try:
-        return _read(_decode, data, "a table")
+        return _read(decode, data, f"a {what}")
     except UnreadableError:
-        log_error("a table cannot be read", table=short(table_id))
+        log_error(f"a {what} cannot be read", **{what: short(row_id)})
         return None
 
 

@@ -43,14 +43,14 @@ class OddsMaker:
         self._pool: ProcessPoolExecutor | None = None
         self._line: Connection | None = None  # closed: the worker ends
         self._found: dict[str, tuple[Moment, float, Odds]] = {}  # by series
-        self._failed: set[str] = set()
+        self._failed: dict[str, Moment] = {}  # by series: a later moment is tried again
         self._running: dict[str, asyncio.Task[None]] = {}
 
     def odds(self, game: Game, series_id: str, season: Season, now: Moment) -> TitleOdds:
         """The odds if they are known; else starts to simulate them."""
         if is_over(game, season):
             return _certain(game, season)
-        if series_id in self._failed:
+        if self._failed.get(series_id) == now:
             raise RefusedError("the title odds cannot be had now", status=503)
         if self._is_due(series_id, now):
             task = asyncio.get_running_loop().create_task(self._find(series_id, game, season, now))
@@ -79,7 +79,7 @@ class OddsMaker:
             self._pool = None
             log("the worker of title odds died; there will be another")
         except Exception:
-            self._failed.add(series_id)
+            self._failed[series_id] = now
             log_error("title odds failed", game=game.id)
         finally:
             self._running.pop(series_id, None)
