@@ -60,8 +60,8 @@ bench: .venv/.bench ## measure speed, also against other implementations
 	$(BIN)/paddock bench
 	$(BIN)/python -m bench
 	$(BIN)/python -m bench.search
-	$(BIN)/python bench/load.py --seconds 5
-	$(BIN)/python bench/live.py --seconds 5
+	$(BIN)/python -m bench.load --seconds 5
+	$(BIN)/python -m bench.live --seconds 5
 	$(BIN)/python -m bench.delay --races 100
 
 clauses: .venv/.ok ## for each game: rule clauses, how many are tested, which are not

@@ -16,23 +16,14 @@ from websockets.sync.client import ClientConnection, connect
 from paddock.engine import Game
 from paddock.games import load_game
 from paddock.games._template import GAME as RIDGE_RUN
-from paddock.server import Limits, Pace, Settings, make_hall, make_server, open_store
+from paddock.server import Pace, Settings, make_hall, make_server, open_store
 from paddock.server.store.store import Store
 from paddock.server.table.hall import Hall
 
+from .process import FREELY as FREELY
+
 WAIT = 20.0
 AT_ONCE = Pace(bot_delay=(0.0, 0.0), leave_grace=0.0, away_grace=60.0, unload_after=30.0)
-FREELY = Limits(
-    messages_a_second=1e6,
-    message_burst=10**6,
-    posts_a_minute=10**6,
-    gets_a_minute=10**6,
-    races_a_minute=10**6,
-    tables_an_hour=10**6,
-    tables_an_address=10**6,
-    hints_a_minute=10**6,
-    connections_an_address=10**4,
-)
 QUICKLY = Settings(limits=FREELY, pace=AT_ONCE)
 Message = dict[str, Any]
 
