@@ -45,7 +45,7 @@ class House:
     def __init__(self, hall: Hall | None, port: int):
         self.hall = hall
         self.port = port
-        self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=WAIT, trust_env=False)
+        self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=WAIT, trust_env=False, verify=False)
 
     def get(self, path: str) -> Any:
         answer = self.http.get(path)

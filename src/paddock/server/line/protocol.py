@@ -21,6 +21,7 @@ from ..settings import Limits
 from .doors import Doors
 from .outbox import Wire
 
+NO_TEXT = 1007  # close code of websockets
 WIRE = "paddock.wire"  # in the scope of a line
 
 
@@ -149,6 +150,11 @@ class LineProtocol(WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         """A whole message was read from the line; it is taken from the queue later."""
+        if not self.close_sent and self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
+            self.frames = []
+            self.conn.send_close(NO_TEXT)  # uvicorn does the same, and writes a traceback to the log each time
+            self.handle_parser_exception()
+            return
         self._arrivals.append(self.clock())
         super().send_receive_event_to_app()
 
@@ -170,6 +176,15 @@ class LineProtocol(WebSocketsSansIOProtocol):
             return False
         self.transport.write(b"".join(self.conn.data_to_send()))
         return True
+
+
+def _is_text(data: bytes) -> bool:
+    """Whether bytes are UTF-8."""
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def wire_of(scope: Scope) -> Wire | None:
