@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.server.harness import House, Message
+from tests.server.harness import WAIT, House, Message
 from tests.server.killing import PAUSE, LiveRace, Race, likely
 from tests.server.racing import FAST
 
@@ -41,6 +41,7 @@ class Chain:
     server: Server
     game: Game
     by_clock: bool = False
+    patience: float = WAIT
     races: list[Race] = field(default_factory=list[Race])
     problems: list[str] = field(default_factory=list[str])
     stopped: threading.Event = field(default_factory=threading.Event)
@@ -61,7 +62,7 @@ class Chain:
             keys = {one["seat"]: one["key"] for one in made["keys"]}
             kind = LiveRace if self.by_clock else Race
             race = kind(self.server, made["table"], keys)
-            race.choose = likely
+            race.choose, race.patience = likely, self.patience
             race.stopped = self.stopped
             self.races.append(race)
             race.run()

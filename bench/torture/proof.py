@@ -87,9 +87,10 @@ class Proof:
         return holds
 
     @contextmanager
-    def part(self, name: str) -> Generator[None]:
+    def part(self, name: str, told: bool = True) -> Generator[None]:
         """A part of the proof: whatever goes wrong in it, the next one is tried too."""
-        self.tell(f"{name} begins")
+        if told:
+            self.tell(f"{name} begins")
         try:
             yield
         except Exception:

@@ -5,16 +5,17 @@ import json
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from http.client import HTTPConnection, HTTPException
-from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
 from tests.server.harness import AT_ONCE, QUICKLY, House
-from tests.server.process import FREELY, run
+from tests.server.process import FREELY, print_port, run
 
 from paddock.games import all_games
 from paddock.games._template import GAME as RIDGE_RUN
@@ -51,12 +52,12 @@ class Wanted:
         )
 
 
-def serve(wanted: Wanted, announce: Connection) -> None:
+def serve(wanted: Wanted, announce: Callable[[int], None]) -> None:
     """In the new process; what it says goes to a file beside the store."""
     os.dup2(os.open(log_of(wanted.store), os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), 2)
     hall = make_hall(GAMES, open_store(wanted.store), wanted.settings())
     calm_memory()
-    run(hall, announce.send)
+    run(hall, announce)
 
 
 class Server:
@@ -70,7 +71,7 @@ class Server:
     def start(self) -> None:
         """Start it, and wait until it listens."""
         mine, theirs = _context.Pipe()
-        self.process = _context.Process(target=serve, args=(self.wanted, theirs))
+        self.process = _context.Process(target=serve, args=(self.wanted, theirs.send))
         self.process.start()
         theirs.close()
         if not mine.poll(WAIT):
@@ -104,6 +105,45 @@ class Server:
     def house(self) -> House:
         """What talks HTTP to it."""
         return House(None, self.port)
+
+
+class ProgramServer(Server):
+    """A server that is started as a program, with an environment of its own."""
+
+    def __init__(self, wanted: Wanted, environment: dict[str, str]):
+        self.environment = environment
+        super().__init__(wanted)
+
+    def start(self) -> None:
+        """Start it, and wait until it listens."""
+        command = [sys.executable, "-m", "bench.torture.servers", self.wanted.store, str(self.wanted.fast)]
+        environment = {**os.environ, **self.environment}
+        self.program = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+        assert self.program.stdout
+        told = self.program.stdout.readline()
+        if not told:
+            raise ChildProcessError(f"the server ended with status {self.program.wait(WAIT)}")
+        self.port = int(told)
+
+    @property
+    def pid(self) -> int:
+        """Of the process."""
+        return self.program.pid
+
+    def kill(self) -> None:
+        """Without a word."""
+        self._end(signal.SIGKILL)
+
+    def end(self) -> int | None:
+        """In order; returns the exit status."""
+        return self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> int:
+        self.program.send_signal(how)
+        code = self.program.wait(WAIT)
+        if self.program.stdout:
+            self.program.stdout.close()
+        return code
 
 
 def log_of(store: str) -> str:
@@ -145,3 +185,7 @@ def until(holds: Callable[[], Any], what: str, seconds: float = WAIT) -> None:
         if time.monotonic() > end:
             raise TimeoutError(f"{what} did not happen in {seconds:g} s")
         time.sleep(0.02)
+
+
+if __name__ == "__main__":
+    serve(Wanted(sys.argv[1], float(sys.argv[2])), print_port)

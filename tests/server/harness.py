@@ -101,6 +101,7 @@ class Client:
         self.position: dict[int, Message] = {}
         self.plies: dict[int, dict[int, Message]] = {}
         self.entry = entry
+        self.patience = WAIT  # seconds for a message that is waited for
         self.say("hello", keys=keys, entry=entry)
 
     def __enter__(self) -> Self:
@@ -149,7 +150,7 @@ class Client:
 
     def hear(self, kind: str, where: Callable[[Message], bool] = lambda message: True) -> Message:
         """Wait for a message of that kind."""
-        end = time.monotonic() + WAIT
+        end = time.monotonic() + self.patience
         while time.monotonic() < end:
             message = self.next(max(0.1, end - time.monotonic()))
             if message["type"] == kind and where(message):

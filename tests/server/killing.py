@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from websockets.exceptions import WebSocketException
 
-from .harness import Client, Message, race_to_the_end
+from .harness import WAIT, Client, Message, race_to_the_end
 from .racing import Racer
 
 BROKEN = (WebSocketException, OSError, EOFError, TimeoutError)
@@ -49,6 +49,7 @@ class Race:
         self.entry = dict.fromkeys(keys, 0)
         self.told: dict[int, dict[int, Message]] = {seat: {} for seat in keys}  # plies without their views
         self.lines: dict[int, Client] = {}
+        self.patience = WAIT  # seconds until somebody who hears nothing comes again
         self.over = False
         self.breaks = 0
         self.problems: list[str] = []
@@ -70,6 +71,7 @@ class Race:
             try:
                 for seat, key in self.keys.items():
                     lines[seat] = Client(self.server.port, self.table, [key], self.entry[seat])
+                    lines[seat].patience = self.patience
                 self.play(lines)
                 self.over = True
             except BROKEN:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
-from paddock.engine import SPECTATOR, Game, Options, Plan, Result, Season, capitalised
+from paddock.engine import Game, Options, Plan, Result, Season, capitalised
 from paddock.series import Sheet, next_race, result_of, series_rules
 
 from ..http.logs import log_error, short
@@ -216,11 +216,11 @@ class Championships:
         return self._odds.odds(self.house.game(series.game), series_id, season_of(series), self._moment(series))
 
     def _moment(self, series: SeriesRow) -> Moment:
-        """Only what every spectator of the running race knows leaves the table."""
+        """Where the season stands, the running race included."""
         races, room = len(series.results), self.hall.rooms.get(series.tables[-1])
         if room is None or races == len(series.tables) or not room.racing:
             return Moment(races)
-        return Moment(races, room.match.known_ply(), room.match.seen_by(SPECTATOR).to_bytes())
+        return Moment.of(races, room.match)
 
     async def close(self) -> None:
         """Finish counting; no more simulations."""
