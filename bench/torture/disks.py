@@ -2,7 +2,7 @@
 
 Nothing that anybody was told is lost; where nothing can be stored the server says so (/ready, and the refusal of a
 move), still answers, and goes on by itself when the fault is gone. A full disk is a small tmpfs. A layer between the
-server and the system lets writing fail, or take long (faults.c). The clock is that of libfaketime.
+server and the system lets writing fail or take long, and the date be wrong (faults.c).
 """
 
 import errno
@@ -24,15 +24,16 @@ from .proof import Proof
 from .servers import GAMES, NO_ANSWER, ProgramServer, Server, Wanted, ask, log_of, store_of, until
 
 DISK = 32_000_000  # bytes
-LEFT = 1_500_000  # bytes of it when the server starts: its log cannot have all the room that it takes beforehand
+LEFT = 700_000  # bytes of it when the server starts: its log cannot have all the room that it takes beforehand
 FAULT = 8.0  # seconds that a fault lasts
 NOTICED = 120.0  # seconds until a fault that has to be noticed is
 FRESH = 2.0  # seconds until somebody who hears nothing comes again
 SLOW = 400  # milliseconds of a sync
 VERY_SLOW = 3_000
 LIVENESS = 5.0  # seconds for /health, besides what the disk takes
-FAKETIME = "/usr/lib/*/faketime/libfaketime.so.1"
-JUMPS = ("+2d", "-3d", "+40d", "-5y", "+0")
+DAY = 86_400
+JUMPS = {"2 days on": 2 * DAY, "3 days back": -3 * DAY, "40 days on": 40 * DAY, "5 years back": -5 * 365 * DAY}
+NO_FAULT = "0 0 0"
 IN_NAMESPACE = "TORTURE_NAMESPACE"
 
 
@@ -156,12 +157,10 @@ def run(proof: Proof) -> None:
     """The proof."""
     with proof.part("full disk"):
         _full(proof)
-    with proof.part("faults of writing"):
+    with proof.part("faults"):
         _faults(proof)
     with proof.part("read-only from the start"):
         _read_only_start(proof)
-    with proof.part("clock jumps"):
-        _clock_jumps(proof)
 
 
 # A full disk
@@ -207,7 +206,7 @@ def _read_only_start(proof: Proof) -> None:
     try:
         ProgramServer(wanted, environment).end()
         subprocess.run(["mount", "-o", "remount,ro", str(folder)], check=True)
-        words = [sys.executable, "-m", "paddock", "serve", "--no-open", "--port", "0", "--store", wanted.store]
+        words = [sys.executable, "-m", "paddock", "serve", "--no-open", "--store", wanted.store]
         ended = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
         proof.check(
             ended.returncode not in (0, -signal.SIGSEGV), f"on a read-only disk it ended with {ended.returncode}"
@@ -223,35 +222,44 @@ def _read_only_start(proof: Proof) -> None:
         subprocess.run(["umount", str(folder)], check=False)
 
 
-# Writing that fails or takes long
+# Writing that fails or takes long, dates that are wrong
 
 
 def _faults(proof: Proof) -> None:
     compiler = shutil.which("cc")
     if compiler is None:
-        proof.left_out.append("failing and slow disks: the layer needs a C compiler named cc")
+        proof.left_out.append("failing and slow disks, wrong dates: the layer needs a C compiler named cc")
         return
     layer, control = proof.folder / "faults.so", proof.folder / "faults"
     source = Path(__file__).with_name("faults.c")
     subprocess.run([compiler, "-O1", "-shared", "-fPIC", str(source), "-o", str(layer), "-ldl"], check=True)
-    control.write_text("0 0")
-    for name, delay, error, patience in (
-        ("failing disk", 0, errno.EIO, LIVENESS),
-        ("read-only disk", 0, errno.EROFS, LIVENESS),
-        ("no space left", 0, errno.ENOSPC, LIVENESS),
-        ("slow disk", SLOW, 0, LIVENESS + SLOW / 1000),
-        ("very slow disk", VERY_SLOW, 0, LIVENESS + 2 * VERY_SLOW / 1000),
+    for name, delay, error in (
+        ("failing disk", 0, errno.EIO),
+        ("read-only disk", 0, errno.EROFS),
+        ("no space left", 0, errno.ENOSPC),
+        ("slow disk", SLOW, 0),
+        ("very slow disk", VERY_SLOW, 0),
     ):
-        with proof.part(name):
-            folder = proof.folder / name.replace(" ", "-")
-            folder.mkdir()
-            server = ProgramServer(Wanted(store_of(folder)), {"LD_PRELOAD": str(layer), "TORTURE_FAULTS": str(control)})
-            try:
-                Trial(proof, name, server, says_so=bool(error), patience=patience).run(
-                    lambda delay=delay, error=error: _set(control, f"{delay} {error}"), lambda: _set(control, "0 0")
-                )
-            finally:
-                server.kill()
+        _one_fault(proof, layer, control, name, (delay, error, 0))
+    for name, seconds in JUMPS.items():
+        _one_fault(proof, layer, control, f"clock {name}", (0, 0, seconds))
+
+
+def _one_fault(proof: Proof, layer: Path, control: Path, name: str, fault: tuple[int, int, int]) -> None:
+    """Races at a server of its own."""
+    _set(control, NO_FAULT)
+    folder = proof.folder / name.replace(" ", "-")
+    folder.mkdir()
+    with proof.part(name):
+        server = ProgramServer(Wanted(store_of(folder)), {"LD_PRELOAD": str(layer), "TORTURE_FAULTS": str(control)})
+        try:
+            patience = LIVENESS + 2 * fault[0] / 1000
+            trial = Trial(proof, name, server, says_so=bool(fault[1]), patience=patience)
+            trial.run(lambda: _set(control, " ".join(map(str, fault))), lambda: _set(control, NO_FAULT))
+        finally:
+            server.kill()
+        said = Path(log_of(server.wanted.store)).read_text("utf-8", "replace")
+        proof.check("Traceback" not in said, f"{name}: the server's log: {said[-300:]}")
 
 
 def _set(control: Path, text: str) -> None:
@@ -259,47 +267,3 @@ def _set(control: Path, text: str) -> None:
     new = control.with_suffix(".new")
     new.write_text(text)
     new.replace(control)
-
-
-# Clocks
-
-
-def _faketime(folder: Path) -> Path | None:
-    """The library: installed, or fetched as a package and unpacked here."""
-    found = next(iter(Path("/").glob(FAKETIME.lstrip("/"))), None)
-    if found or not shutil.which("apt-get"):
-        return found
-    unpacked = folder / "faketime"
-    unpacked.mkdir()
-    subprocess.run(["apt-get", "download", "libfaketime"], cwd=unpacked, capture_output=True, check=False)
-    for package in unpacked.glob("*.deb"):
-        subprocess.run(["dpkg-deb", "-x", package.name, "."], cwd=unpacked, check=False)
-    return next(iter(unpacked.glob(FAKETIME.lstrip("/"))), None)
-
-
-def _clock_jumps(proof: Proof) -> None:
-    """Days forth and years back while people race: nobody's race or turn depends on the date."""
-    library = _faketime(proof.folder)
-    if library is None:
-        proof.left_out.append("clock jumps: they need libfaketime (Debian package libfaketime)")
-        return
-    folder, date = proof.folder / "clock", proof.folder / "date"
-    folder.mkdir()
-    date.write_text("+0")
-    environment = {
-        "LD_PRELOAD": str(library),
-        "FAKETIME_TIMESTAMP_FILE": str(date),
-        "FAKETIME_NO_CACHE": "1",
-        "FAKETIME_DONT_FAKE_MONOTONIC": "1",
-        "DONT_FAKE_MONOTONIC": "1",
-    }
-    server = ProgramServer(Wanted(store_of(folder)), environment)
-    try:
-        for jump in JUMPS:
-            with proof.part(f"clock {jump}"):
-                trial = Trial(proof, f"clock {jump}", server, says_so=False)
-                trial.run(lambda jump=jump: _set(date, jump), lambda: None)
-    finally:
-        server.kill()
-    said = Path(log_of(server.wanted.store)).read_text("utf-8", "replace")
-    proof.check("Traceback" not in said, f"the server's log: {said[-300:]}")
