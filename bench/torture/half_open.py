@@ -5,18 +5,14 @@ import socket
 import threading
 import time
 
+from tests.server.test_connections import BEGUN, HALF_OPEN
+
 from .proof import Proof
 from .servers import Server, Wanted, answer_seconds, store_of
 
-HALF_OPEN = 4_000
 WITHIN = 1.0  # seconds
 PAUSE = 0.05  # seconds between two questions
 HELD = 5.0  # seconds that all of them are held
-BEGUN = (
-    b"",
-    b"GET /health HTTP/1.1\r\nHost: localhost\r\n",
-    b"POST /api/quick HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{",
-)
 
 
 class Asking:

@@ -58,6 +58,7 @@ class RequestProtocol(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         """The connection becomes a line; one that was refused does not."""
+        self._doors.has_spoken(self)
         self._wait(None)
         if self.transport.is_closing():
             return
@@ -78,12 +79,12 @@ class RequestProtocol(HttpToolsProtocol):
         if self._should_upgrade() and self._has_body():
             self.send_400_response("A request for a websocket has no body.")
             return
-        self._doors.has_spoken(self)
         self._wait(self._limits.body_seconds)
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        """The whole request is here."""
+        """The whole request is here; with its headers alone a connection would keep others out."""
+        self._doors.has_spoken(self)
         self._wait(None)
         super().on_message_complete()
 
