@@ -100,7 +100,7 @@ class Trial:
         self._audit(chains)
         self.proof.count("faults")
 
-    def _watch(self, chains: list[Undaunted]) -> Seen:
+    def _watch(self, chains: list[Chain]) -> Seen:
         seen, began = Seen(), time.monotonic()
         while not self._is_enough(seen, time.monotonic() - began):
             started = time.monotonic()
@@ -134,7 +134,7 @@ class Trial:
             check(bool(seen.unready), f"{self.name}: /ready said nothing")
             check(bool(seen.refused), f"{self.name}: nobody was told that a move was not stored")
 
-    def _audit(self, chains: list[Undaunted]) -> None:
+    def _audit(self, chains: list[Chain]) -> None:
         """Killed and started again, it still knows everything that anybody heard."""
         self.server.kill()
         self.server.start()

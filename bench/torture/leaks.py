@@ -45,7 +45,8 @@ WALKS_ONLY = 600.0  # seconds for a search: its number of walks ends it, so that
 def hiding() -> list[tuple[Game, dict[str, Any]]]:
     """Games that hide something, those with a running clock also by it."""
     games = [game for game in (RIDGE_RUN, *all_games()) if not game.hides_nothing]
-    return [(game, {}) for game in games] + [(game, dict(game.live.OPTIONS)) for game in games if game.live]
+    plain: list[tuple[Game, dict[str, Any]]] = [(game, {}) for game in games]
+    return [*plain, *((game, dict(game.live.OPTIONS)) for game in games if game.live)]
 
 
 def run(proof: Proof) -> None:

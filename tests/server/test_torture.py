@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from bench.torture import leaks
 from bench.torture.__main__ import PROOFS, main, proved, table
-from bench.torture.proof import Proof
+from bench.torture.proof import Proof, Run
 
 from paddock.engine import FairDice, Match
 from paddock.games._template import GAME as RIDGE_RUN
@@ -63,9 +63,13 @@ def test_a_proof_goes_on_after_a_failure_and_the_table_says_what_failed(monkeypa
     assert lines[4].endswith("this does not hold")
 
 
-@pytest.mark.parametrize(("run", "status"), [(fails, 1), (lambda proof: None, 0)], ids=["fails", "holds"])
+def holds(proof: Proof) -> None:
+    proof.count("tries")
+
+
+@pytest.mark.parametrize(("run", "status"), [(fails, 1), (holds, 0)], ids=["fails", "holds"])
 def test_the_exit_status_says_whether_anything_failed(
-    run: Any, status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    run: Run, status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
     monkeypatch.setitem(PROOFS, "kills", (run, 60.0))
     monkeypatch.setattr("sys.argv", ["torture", "kills", "--scale", "0.1"])
