@@ -20,6 +20,7 @@ FIRST = 100  # races before the first measure
 GROWTH = 1.10  # of memory
 SPARE = 4  # files or threads that may come and go
 SHORT: dict[str, dict[str, object]] = {"nestorgames_gp": {"laps": 1, "race_end": "first"}}
+WORKER_STARTS = 120.0  # seconds for the first table: the worker that checks options starts then
 EMPTY = 60.0  # seconds for the last room to be unloaded
 
 
@@ -91,7 +92,10 @@ def _races(proof: Proof, server: Server, game: Game, by_clock: bool, stopped: th
         options = LIVE if by_clock else SHORT.get(game.id, {})
         try:
             status, made = ask(
-                server.port, "/api/tables", {"game": game.id, "seats": [ME, ME, *bots], "options": options}
+                server.port,
+                "/api/tables",
+                {"game": game.id, "seats": [ME, ME, *bots], "options": options},
+                WORKER_STARTS,
             )
         except NO_ANSWER as error:
             proof.fail(f"no new table: {error!r}")
