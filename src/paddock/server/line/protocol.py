@@ -66,6 +66,7 @@ class RequestProtocol(HttpToolsProtocol):
         line = self.transport.get_protocol()
         if isinstance(line, LineProtocol):
             line.leaves = partial(self._doors.lets_out, self)
+        self.parser = None  # pyright: ignore[reportAttributeAccessIssue] (as uvicorn does when a connection is lost)
 
     # A request
 
@@ -132,12 +133,16 @@ class LineProtocol(WebSocketsSansIOProtocol):
         """Serve it."""
         scope: Scope = self.scope  # pyright: ignore[reportAssignmentType]
         scope[WIRE] = self
-        await super().run_asgi()
+        try:
+            await super().run_asgi()
+        finally:
+            del scope[WIRE]  # a line that is gone is freed at once: the garbage collector looks seldom
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The line is broken or closed."""
         if self.leaves:
             self.leaves()
+            self.leaves = None
         super().connection_lost(exc)
 
     def keepalive_timeout(self) -> None:
