@@ -188,10 +188,16 @@ def _full(proof: Proof) -> None:
             while file.tell() < most:
                 file.write(bytes(4096))
 
+    def use_up() -> None:
+        """The log has some room of its own: new tables need it."""
+        fill()
+        wish = {"game": "_template", "seats": [{"kind": "me"}, {"kind": "bot"}]}
+        until(lambda: ask(server.port, "/api/tables", wish)[0] == 503, "the refusal of a table", NOTICED)
+
     fill(DISK - LEFT)
     server = Server(Wanted(store_of(folder)))
     try:
-        Trial(proof, "full disk", server, says_so=True).run(fill, lambda: filler.unlink(missing_ok=True))
+        Trial(proof, "full disk", server, says_so=True).run(use_up, lambda: filler.unlink(missing_ok=True))
     finally:
         server.kill()
         subprocess.run(["umount", str(folder)], check=False)
