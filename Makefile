@@ -6,6 +6,7 @@ UV := .tools/bin/uv
 BIN := .venv/bin
 BROWSER ?= 1
 HOST ?= 127.0.0.1
+SCALE ?= 1
 NPM := $(shell command -v npm)
 # The client's sources, without its tests and the settings of the tools that check it.
 CLIENT := build_client.py $(shell find web src/paddock/games/*/web examples/*/src/*/web -name node_modules -prune -o -type f \
@@ -22,7 +23,7 @@ TOOLS := $(if $(NPM),web/node_modules/.tools)
 client = $(if $(NPM),cd web && npm run --silent $(1),@echo "npm is not here: the client goes without 'npm run $(1)'")
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check coverage lint types format bench clauses golden clean
+.PHONY: help play test check coverage lint types format bench torture clauses golden clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-8s %s\n", $$1, $$2}' Makefile
@@ -69,9 +70,12 @@ bench: .venv/.bench ## measure speed, also against other implementations
 	$(BIN)/paddock bench
 	$(BIN)/python -m bench
 	$(BIN)/python -m bench.search
-	$(BIN)/python bench/load.py --seconds 5
-	$(BIN)/python bench/live.py --seconds 5
+	$(BIN)/python -m bench.load --seconds 5
+	$(BIN)/python -m bench.live --seconds 5
 	$(BIN)/python -m bench.delay --races 100
+
+torture: .venv/.ok ## the long proofs of the server, on loopback: at most five hours (SCALE=0.01: some minutes)
+	$(BIN)/python -m bench.torture --scale $(SCALE)
 
 clauses: .venv/.ok ## for each game: rule clauses, how many are tested, which are not
 	@$(BIN)/python -m paddock.testing clauses

@@ -1,7 +1,7 @@
 """Latency of a press in races by a running clock while many races run: real sockets, a real file.
 
-    python bench/live.py                      # 50 races of two people and a bot for ten seconds
-    python bench/live.py --tables 10 --people 4 --seconds 5
+    python -m bench.live                      # 50 races of two people and a bot for ten seconds
+    python -m bench.live --tables 10 --people 4 --seconds 5
 
 The latency of a press is the time from sending it to receiving its fate, minus what the rules themselves wait for: the
 largest credit of the race and a millisecond. It includes the clients, which share the processors. The server also
@@ -22,8 +22,9 @@ from typing import Any
 import httpx
 import msgspec
 import uvloop
-from lines import Line
-from load import Process, disk_times, stolen_ms
+
+from .lines import Line
+from .load import Process, disk_times, stolen_ms
 
 OPTIONS = {"modifications": "none", "track": "harbour_mile", "clock": "realtime", "wins_to_win": 3}
 BUCKET = re.compile(r'paddock_(press|append)_seconds_bucket\{le="\+?([^"]+)"\} (\d+)')

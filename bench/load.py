@@ -1,7 +1,7 @@
 """A load test on loopback: many tables in one server process, real sockets, a real file.
 
-    python bench/load.py                      # 200 tables of 4 clients at 1,000 moves a second, then at full speed
-    python bench/load.py --tables 50 --seconds 5 --rate 500
+    python -m bench.load                      # 200 tables of 4 clients at 1,000 moves a second, then at full speed
+    python -m bench.load --tables 50 --seconds 5 --rate 500
 
 The clients run in a separate process. A move counts when it was stored and has arrived at all other seats; its
 latency is the time from sending it to its arrival at each of them.
@@ -15,9 +15,8 @@ import random
 import subprocess
 import sys
 import tempfile
-import threading
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -25,30 +24,23 @@ from typing import Any
 import httpx
 import msgspec
 import uvloop
-from lines import Line
+from tests.server.process import FREELY, print_port, run
 
 from paddock.engine import FairDice, Match
 from paddock.games import all_games
-from paddock.server import Limits, Pace, Settings, make_hall, make_server, open_store
+from paddock.server import Pace, Settings, make_hall, open_store
 from paddock.server.http.running import calm_memory
 from paddock.server.line.connection import Connection
 from paddock.server.store.snapshots import match_to_bytes, script_to_row
 from paddock.server.store.store import SeatRow, SnapshotRow, TableRow
 from paddock.server.table.sight import encode
 
+from . import usage
+from .lines import Line
+
+ROOT = Path(__file__).parents[1]
 SEATS = 4
-FREELY = Limits(
-    messages_a_second=1e6,
-    message_burst=10**6,
-    posts_a_minute=10**6,
-    gets_a_minute=10**6,
-    races_a_minute=10**6,
-    tables_an_hour=10**6,
-    tables_an_address=10**6,
-    sockets=10**6,
-    sockets_an_address=10**6,
-    connections_an_address=10**5,
-)
+UNLIMITED = replace(FREELY, sockets=10**6, sockets_an_address=10**6, connections_an_address=10**5)
 
 
 class Choice(msgspec.Struct):
@@ -150,37 +142,28 @@ class LoadTable:
 
 def run_server(store: str) -> None:
     """Run the server and print its port."""
-    hall = make_hall(all_games(), open_store(store), Settings(FREELY, Pace(bot_delay=(0.0, 0.0), unload_after=600)))
-    server = make_server(hall, "127.0.0.1", 0)
-
-    def announce() -> None:
-        while not server.started:
-            time.sleep(0.01)
-        print(server.servers[0].sockets[0].getsockname()[1], flush=True)
-
-    threading.Thread(target=announce, daemon=True).start()
+    settings = Settings(UNLIMITED, Pace(bot_delay=(0.0, 0.0), unload_after=600))
+    hall = make_hall(all_games(), open_store(store), settings)
     calm_memory()
-    server.run()
+    run(hall, print_port)
 
 
 class Process:
     """The server as another process."""
 
     def __init__(self, store: str):
-        command = [sys.executable, __file__, "--serve", store]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        command = [sys.executable, "-m", "bench.load", "--serve", store]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT)
         assert self.process.stdout
         self.port = int(self.process.stdout.readline())
 
     def memory(self) -> int:
         """Resident bytes."""
-        status = Path(f"/proc/{self.process.pid}/status").read_text()
-        return next(int(line.split()[1]) * 1024 for line in status.splitlines() if line.startswith("VmRSS"))
+        return usage.memory(self.process.pid)
 
     def cpu(self) -> tuple[float, float]:
         """Seconds of processor time used by the program and by the system for it."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return int(fields[11]) / 100, int(fields[12]) / 100
+        return usage.cpu(self.process.pid)
 
     def close(self) -> None:
         """Shut it down with SIGTERM."""

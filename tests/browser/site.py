@@ -12,23 +12,15 @@ from pathlib import Path
 from typing import Any, cast
 
 import httpx
+from tests.server.process import FREELY
 from websockets.sync.client import ClientConnection, connect
 
 from paddock.games import all_games
 from paddock.games._template import GAME as RIDGE_RUN
-from paddock.server import Limits, Pace, Settings, Sources, make_hall, make_server, open_store
+from paddock.server import Pace, Settings, Sources, make_hall, make_server, open_store
 
 WAIT = 20.0
 AT_ONCE = Pace(bot_delay=(0.0, 0.0))
-FREELY = Limits(
-    posts_a_minute=10**6,
-    gets_a_minute=10**6,
-    races_a_minute=10**6,
-    tables_an_hour=10**6,
-    tables_an_address=10**6,
-    messages_a_second=1e6,
-    message_burst=10**6,
-)
 SHORT = {"laps": 1, "race_end": "first"}
 Message = dict[str, Any]
 Wanted = Callable[[Message], bool]  # whether this is the position to stop at

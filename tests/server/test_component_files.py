@@ -15,6 +15,8 @@ from paddock.engine import Game, Workshop, read_record, verify_record
 from paddock.games import load_game
 
 from .harness import QUICKLY, WAIT, House, race_to_the_end, serving, store_in
+from .hostile import BREAKS
+from .killing import likely
 
 NITRO, GP = load_game("nitro_dice"), load_game("nestorgames_gp")
 GAMES = [NITRO, GP]
@@ -216,48 +218,6 @@ def test_an_address_cannot_ask_without_end():
 # Anything may be sent
 
 
-def noise(rng: random.Random, good: str) -> str:
-    return "".join(chr(rng.randrange(1, 0x3000)) for _ in range(rng.randrange(200)))
-
-
-def deep(rng: random.Random, good: str) -> str:
-    return rng.choice(["[", "{a=", "a=["]) * rng.randrange(1, 3000)
-
-
-def strange_values(rng: random.Random, good: str) -> str:
-    value = rng.choice(["9" * 5000, "0x" + "f" * 5000, "1e999", "nan", "-inf", "true", "1979-05-27", "'''"])
-    return good.replace(rng.choice(["laps = 1", "[0, 0]", "0,", '"red"']), rng.choice(["laps = ", ""]) + value, 1)
-
-
-def other_shapes(rng: random.Random, good: str) -> str:
-    laps, section = rng.choice(["[]", "{}", "1", "-1", "10"]), rng.choice(["1", "[1]", "[[]]", "{}", "[{}]", "[]"])
-    return f"laps = {laps}\nsection = {section}\n"
-
-
-def repeated(rng: random.Random, good: str) -> str:
-    return good + good[good.index("[[") :] * rng.randrange(1, 6)
-
-
-def shuffled(rng: random.Random, good: str) -> str:
-    lines = good.split("\n")
-    rng.shuffle(lines)
-    return "\n".join(lines[: rng.randrange(len(lines))])
-
-
-def moved(rng: random.Random, good: str) -> str:
-    turned = good.replace(f'enter = "{rng.choice("ENWS")}"', f'enter = "{rng.choice("ENWSX")}"', rng.randrange(3))
-    return turned.replace(str(rng.randrange(3)), str(rng.randrange(-120, 120)), rng.randrange(4))
-
-
-def scratched(rng: random.Random, good: str) -> str:
-    at = rng.randrange(len(good))
-    sign = rng.choice(["\x00", "\x7f", "\u2028", '"', "\n", "#", "\ud7ff", "\U0001d11e"])
-    return good[:at] + sign + good[at + rng.randrange(9) :]
-
-
-BREAKS = (noise, deep, strange_values, other_shapes, repeated, shuffled, moved, scratched)
-
-
 @cache
 def good_files() -> list[str]:
     boards = [example.text for example in shop(GP).examples()[:2]]
@@ -364,12 +324,6 @@ def test_a_race_on_ones_own_track_survives_a_restart_and_its_record_verifies(tmp
         assert len(house.get(f"/api/tables/{table}/replay")["scene"]["sections"]) == 8
         with house.client(again, keys[0]) as ana:
             assert len(ana.hear("welcome")["scene"]["sections"]) == 8
-
-
-def likely(position: dict[str, Any]) -> int:
-    """The likely choice of a driver who wants to finish."""
-    choices = position["choices"]
-    return next((choice["move"] for choice in choices if choice["likely"]), choices[0]["move"])
 
 
 def test_a_board_from_a_file_is_raced_on(house: House):

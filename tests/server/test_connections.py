@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Generator, Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,6 +20,8 @@ from paddock.server.line.doors import Doors
 from .harness import QUICKLY, WAIT, Client, House, serving, store_in
 
 HALF_OPEN = 4_000
+BODY = b"POST /api/quick HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"
+BEGUN = [b"", b"GET /health HTTP/1.1\r\nHost: localhost\r\n", BODY]  # requests that do not come to their end
 
 
 def connected(port: int, said: bytes = b"") -> socket.socket:
@@ -84,6 +86,15 @@ def test_thousands_of_half_open_requests_keep_nobody_from_an_answer(port: int):
                 line.close()
 
 
+@pytest.mark.parametrize("said", BEGUN, ids=["nothing", "headers", "body"])
+def test_half_open_requests_from_ones_own_address_keep_nobody_from_an_answer(said: bytes):
+    limits = replace(QUICKLY.limits, sockets_an_address=10)
+    with serving("sqlite://:memory:", replace(QUICKLY, limits=limits)) as house, ExitStack() as opened:
+        for _ in range(30):
+            opened.enter_context(closing(connected(house.port, said)))
+        assert house.get("/health")["status"] == "ok"
+
+
 @pytest.fixture
 def hasty() -> Iterator[House]:
     limits = replace(QUICKLY.limits, header_seconds=0.2, body_seconds=0.2, close_seconds=0.2)
@@ -91,12 +102,7 @@ def hasty() -> Iterator[House]:
         yield house
 
 
-BODY = b"POST /api/quick HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"
-
-
-@pytest.mark.parametrize(
-    "said", [b"", b"GET /health HTTP/1.1\r\nHost: localhost\r\n", BODY], ids=["nothing", "headers", "body"]
-)
+@pytest.mark.parametrize("said", BEGUN, ids=["nothing", "headers", "body"])
 def test_a_request_that_does_not_come_is_cut_off(hasty: House, said: bytes):
     with closing(connected(hasty.port, said)) as line:
         assert answer(line) == b""

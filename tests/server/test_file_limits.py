@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import random
 import signal
 import threading
 import time
@@ -23,13 +22,12 @@ from paddock.server.table.workshops import LONGEST_REASON, checked, complete_opt
 from paddock.server.thinking.file_workers import GONE, TOO_MUCH, FileWorkers, Reply, Worker, WorkerGoneError
 
 from .harness import QUICKLY, finish, serving, store_in
-from .test_component_files import BREAKS
+from .hostile import MANY, broken, hostile
 
 NITRO = load_game("nitro_dice")
 WITH_FILES = [game for game in all_games() if any(option.file for option in game.options)]
 MOST_SECONDS = 1.0  # of CPU for one file; they take a few hundredths
 MOST_MEMORY = 256_000  # kilobytes of a worker; it has 40,000 before its first file
-MANY = ".".join(["a"] * 23_000)
 
 
 def with_workers(work: Callable[[FileWorkers], Coroutine[Any, Any, None]], limits: FileLimits | None = None) -> None:
@@ -88,53 +86,6 @@ def test_only_so_many_files_wait():
 
 
 # Hostile files
-
-
-def hostile() -> list[str]:
-    """Constructions that cost a parser more than their length."""
-    numbers = range(2500)
-    return [
-        f"{MANY} = 1\n",
-        f"[{MANY}]\n",
-        f'x = ["""a"""", {{{MANY} = 1}}]\n',
-        "\n".join(f"a.b.c.d.e.f.g.k{n} = 1" for n in numbers) + "\n",
-        "\n".join(f"[a.b.c.d.e.f.g.k{n}]" for n in numbers) + "\n",
-        "[[section]]\n" * 3900,
-        "[[a.b]]\n" * 3900,
-        "x = " + "[" * 9000 + "\n",
-        "x = " + "{a = " * 9000 + "\n",
-        "x = [" + "[]," * 15_000 + "]\n",
-        "x = [" + "{a.b.c.d.e.f.g.h = 1}," * 2000 + "]\n",
-        "x = [" + "[[[[[[[[[]]]]]]]]]," * 2400 + "]\n",
-        f"x = {'9' * 47_000}\n",
-        f"x = 0x{'f' * 47_000}\n",
-        f"x = 1e{'9' * 47_000}\n",
-        f"{'k' * 47_000} = 1\n",
-        f'"{"k" * 47_000}" = 1\n',
-        f'x = "{chr(92)}n{chr(92)}u0041"\n' * 2000,
-        f'x = "{(chr(92) + "n") * 23_000}"\n',
-        '"""' * 15_900 + "\n",
-        "\"'" * 23_000 + "\n",
-        "x = 1979-05-27T07:32:00Z\n" * 1900,
-        "".join(f"k{n} = {n}\n" for n in range(3900)),
-    ]
-
-
-def own_files(game: Game) -> list[str]:
-    """Files that a game reads, to be broken."""
-    components = [path.read_text("utf-8") for path in sorted((game.folder / "components").glob("*.toml"))]
-    return [text for text in components if len(text) < 20_000] or ["values = [1, 2, 3, 4, 5, 6]\n"]
-
-
-def broken(game: Game, many: int) -> list[str]:
-    """Mutations of a game's own files, always the same."""
-    made: list[str] = []
-    for number in range(many):
-        rng = random.Random(number)
-        good = rng.choice(own_files(game))
-        good = good if "[[" in good else good + "[[section]]\n"
-        made.append(BREAKS[number % len(BREAKS)](rng, good)[:47_000] + "\n")
-    return made
 
 
 def file_option(game: Game) -> str:

@@ -2,7 +2,6 @@
 
 import json
 import random
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -20,73 +19,12 @@ from paddock.server.table.room import Room
 from paddock.server.table.sight import encode
 
 from .harness import AT_ONCE, FREELY, QUICKLY, House, finish, serving
+from .hostile import MAKERS, MINE, is_meant, oversized
 
 MESSAGES = 20_000
 PATIENT = replace(QUICKLY, limits=replace(FREELY, bad_messages=10**9, outbox=10**9))
-KINDS = ("move", "undo", "ask_undo", "answer_undo", "start", "sit", "leave", "back", "entropy", "rematch", "hello")
-STRANGE: list[Any] = [None, True, -1, 0, 1, 2, 3, 99, 10**9, 2**63, -(2**70), 1.5, "", "x", "0", [], [1], {}, {"a": 1}]
-MINE = 1
 
 Line = Connection
-Maker = Callable[[random.Random, Room], Any]
-
-
-# Invalid messages
-
-
-def garbage(chance: random.Random, room: Room) -> Any:
-    return bytes(chance.randrange(256) for _ in range(chance.randrange(60)))
-
-
-def broken_json(chance: random.Random, room: Room) -> Any:
-    whole = json.dumps({"type": chance.choice(KINDS), "seat": MINE, "ply": room.ply, "move": 1})
-    cut = chance.randrange(len(whole))
-    return whole[:cut] + chance.choice(["", "}", "\x00", '"', "[" * 400, "\ud800", whole])
-
-
-def strange_values(chance: random.Random, room: Room) -> Any:
-    fields = ("seat", "ply", "move", "to_ply", "yes", "name", "text", "keys", "entry", "extra", "type")
-    message = {"type": chance.choice((*KINDS, "nothing", 7, None))}
-    for field in chance.sample(fields, chance.randrange(5)):
-        message[field] = chance.choice(STRANGE)
-    return json.dumps(message)
-
-
-def oversized(chance: random.Random, room: Room) -> Any:
-    return json.dumps({"type": "entropy", "seat": MINE, "text": "x" * chance.randrange(17_000, 40_000)})
-
-
-def stale(chance: random.Random, room: Room) -> Any:
-    ply = room.ply + chance.choice([-3, -2, -1, 1, 2, 50])
-    return json.dumps({"type": chance.choice(["move", "undo"]), "seat": MINE, "ply": ply} | {"move": 1})
-
-
-def wrong_seat(chance: random.Random, room: Room) -> Any:
-    kind = chance.choice(["move", "undo", "ask_undo", "answer_undo", "leave", "back", "entropy", "rematch"])
-    needed: dict[str, Any] = {"move": {"ply": room.ply, "move": 1}, "undo": {"ply": room.ply}}
-    needed |= {"ask_undo": {"to_ply": 0}, "answer_undo": {"yes": True}, "entropy": {"text": "x"}}
-    return json.dumps({"type": kind, "seat": chance.choice([0, 2, 3, -1, 4, 100]), **needed.get(kind, {})})
-
-
-def illegal(chance: random.Random, room: Room) -> Any:
-    move = chance.choice([0, 5, 6, 7, -1, 1000, 2**31, 2**62])
-    return json.dumps({"type": "move", "seat": MINE, "ply": room.ply, "move": move})
-
-
-def out_of_place(chance: random.Random, room: Room) -> Any:
-    asked = [
-        {"type": "start"},
-        {"type": "sit", "name": "Eve"},
-        {"type": "entropy", "seat": MINE, "text": "late"},
-        {"type": "rematch", "seat": MINE},
-        {"type": "hello", "keys": ["x"] * chance.randrange(40)},
-        {"type": "answer_undo", "seat": MINE, "yes": True},
-        {"type": "ask_undo", "seat": MINE, "to_ply": chance.choice([-5, room.ply, 10**6])},
-    ]
-    return json.dumps(chance.choice(asked))
-
-
-MAKERS: list[Maker] = [garbage, broken_json, strange_values, stale, wrong_seat, illegal, out_of_place] * 6 + [oversized]
 
 
 async def table_of_people(settings: Settings) -> tuple[Hall, Room, Created]:
@@ -119,8 +57,8 @@ def test_twenty_thousand_bad_messages_are_refused_one_by_one():
         chance = random.Random(3)
         sent = 0
         while sent < MESSAGES:
-            message = MAKERS[sent % len(MAKERS)](chance, room)
-            if is_meant(message, room):
+            message = MAKERS[sent % len(MAKERS)](chance, room.ply)
+            if is_meant(message, room.ply):
                 continue
             await bea.receive(message)
             heard = answers(bea)
@@ -137,21 +75,6 @@ def test_twenty_thousand_bad_messages_are_refused_one_by_one():
         await hall.close()
 
     finish(run())
-
-
-def is_meant(message: Any, room: Room) -> bool:
-    """A fuzzed message that happens to be valid: a legal move, or leaving, returning and asking, which always are."""
-    try:
-        read: Any = json.loads(message)
-    except (ValueError, RecursionError):
-        return False
-    try:
-        kind, seat = read["type"], read["seat"]
-    except (LookupError, TypeError):
-        return False
-    if kind == "move" and seat == MINE:
-        return read.get("ply") == room.ply and read.get("move") in (1, 2, 3, 4)
-    return seat == MINE and kind in ("leave", "back", "ask_undo")
 
 
 def check_refusal(heard: list[dict[str, Any]], room: Room, message: Any) -> None:
@@ -214,7 +137,7 @@ def test_a_message_too_large_is_refused_and_the_line_closed():
     async def run() -> None:
         hall, room, created = await table_of_people(PATIENT)
         line = await line_for(hall, room, created.keys[MINE].key)
-        await line.receive(oversized(random.Random(1), room))
+        await line.receive(oversized(random.Random(1), room.ply))
         refused, closed = answers(line)
         assert "at most 16384 bytes" in refused["reason"]
         assert closed == {"type": "closed", "code": 1009}
@@ -279,8 +202,8 @@ def test_some_hundred_bad_messages_over_a_real_socket(house: House):
         room = house.hall.rooms[table.id]
         sent = 0
         for number in range(400):
-            message = MAKERS[number % len(MAKERS)](chance, room)
-            if is_meant(message, room) or (isinstance(message, str) and "\ud800" in message):
+            message = MAKERS[number % len(MAKERS)](chance, room.ply)
+            if is_meant(message, room.ply) or (isinstance(message, str) and "\ud800" in message):
                 continue
             try:
                 bea.socket.send(message)
@@ -308,6 +231,20 @@ def test_a_frame_beyond_all_measure_closes_the_line(house: House):
             ana.hear("nothing")
     with table.client(0) as again:
         again.my_turn(0)
+
+
+def test_a_text_that_is_no_utf_8_closes_the_line_and_writes_nothing_to_the_log(
+    house: House, caplog: pytest.LogCaptureFixture
+):
+    table = house.table("me", "bot")
+    with table.client(0) as ana:
+        ana.my_turn(0)
+        ana.socket.send(b"\xff{}", text=True)
+        with pytest.raises(ConnectionClosed) as closed:
+            ana.hear("nothing")
+    assert closed.value.rcvd
+    assert closed.value.rcvd.code == 1007
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
 
 
 def test_a_line_that_says_nothing_is_closed():

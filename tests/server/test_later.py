@@ -11,6 +11,7 @@ from functools import partial
 from websockets.sync.client import ClientConnection, connect
 
 from paddock.games import all_games
+from paddock.games._template import GAME as RIDGE_RUN
 from paddock.server import make_hall, open_store
 from paddock.server.line.connection import Connection
 from paddock.server.line.outbox import Outbox, frame_of
@@ -84,6 +85,34 @@ def test_who_comes_while_news_wait_hears_them_once():
         await asyncio.sleep(0)
         assert [ply["ply"] for said in heard(fan, "plies") for ply in said["plies"]] == plies
         assert [ply["ply"] for said in heard(ana, "plies") for ply in said["plies"]] == plies[-1:]
+        await hall.close()
+
+    finish(run())
+
+
+def test_news_that_wait_are_not_told_again_with_the_end_of_the_race():
+    async def run() -> None:
+        hall = make_hall([RIDGE_RUN], open_store("sqlite://:memory:"), QUICKLY)
+        wish = NewTable(RIDGE_RUN.id, [SeatWish("me"), SeatWish("me")], {"length": 6})
+        row, created = await hall.house.founder.from_request(RIDGE_RUN, wish)
+        room = await hall.found(row)
+        both, fan = Connection(hall, row.id), Connection(hall, row.id)
+        await both.receive(encode({"type": "hello", "keys": [one.key for one in created.keys]}))
+        await fan.receive(encode({"type": "hello"}))
+        save_row, later = room.storing.save_row, hall.house.later
+
+        async def save_while_news_are_told() -> None:
+            later.urgent.clear()
+            await save_row()
+
+        room.storing.save_row = save_while_news_are_told
+        while room.racing:
+            later.urgent.add("a press at another table")
+            room.telling.tell_soon(len(room.match.script))
+            move = {"seat": room.match.actor, "ply": room.ply, "move": room.match.choices()[0].move}
+            await both.receive(encode({"type": "move", **move}))
+        told = [ply["ply"] for said in heard(fan, "plies") for ply in said["plies"]]
+        assert told == list(range(room.ply))
         await hall.close()
 
     finish(run())

@@ -1,7 +1,6 @@
 """Live races over real sockets. The server's clock runs ten times as fast as the test's."""
 
 import time
-from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +11,9 @@ from paddock.games import all_games
 from paddock.server import Settings
 from paddock.server.settings import Sources
 
-from .harness import AT_ONCE, FREELY, QUICKLY, Client, House, Made, Message, serving, store_in
+from .harness import AT_ONCE, FREELY, QUICKLY, Client, House, Made, serving, store_in
+from .racing import FAST, Racer, drive_until, race_to_the_end
 
-FAST = 10.0
 GO_FIRST = {"modifications": "none", "track": "ladder"}  # the race begins without a draft
 SETTINGS = Settings(
     limits=FREELY,
@@ -28,85 +27,6 @@ LIVE = [game for game in all_games() if game.live]
 def game() -> Game:
     """The game with live races."""
     return LIVE[0]
-
-
-class Racer:
-    """A client that presses as soon as it can, over a connection with a delay."""
-
-    def __init__(self, client: Client, seat: int, line: float = 0.0):
-        self.client, self.seat, self.line = client, seat, line
-        self.number = 0
-        self.live: Message = {}
-        self.fates: list[Message] = []
-        self.over: Message | None = None
-        self.pressed_at = -1  # the ply of the last press
-
-    def listen(self, seconds: float = 0.005) -> None:
-        """Receive what has arrived, and answer probes at once."""
-        try:
-            message = self.client.next(seconds)
-        except TimeoutError:
-            return
-        if message["type"] == "probe":
-            time.sleep(self.line)
-            self.client.say("probed", number=message["number"])
-        elif message["type"] == "live":
-            self.live = message
-        elif message["type"] == "fate":
-            self.fates.append(message)
-            if message["what"] in ("dropped", "refused"):
-                self.pressed_at = -1
-        elif message["type"] == "over":
-            self.over = message
-
-    def until(self, holds: Callable[[], bool], seconds: float = 20.0) -> None:
-        end = time.monotonic() + seconds
-        while not holds():
-            assert time.monotonic() < end, self.client.heard[-3:]
-            self.listen()
-
-    @property
-    def race(self) -> int:
-        """The number of the race that this seat sees, 0 before it sees any."""
-        position = self.client.position.get(self.seat)
-        return position["view"]["race"] if position else 0
-
-    def is_running(self) -> bool:
-        return bool(self.live.get("go")) and time.time() > self.live["go"] - 3.0 + 3.0 / FAST + 0.05
-
-    def get_ready(self) -> None:
-        """Wait for the line-up and the latency measurement, report ready, and wait for the start."""
-        self.until(lambda: self.seat in self.live.get("waiting", []))
-        self.until(lambda: sum(one["type"] == "probe" for one in self.client.heard) >= 4)
-        self.client.say("ready", seat=self.seat)
-
-    def press(self, move: int) -> None:
-        self.number += 1
-        position = self.client.position[self.seat]
-        self.client.say("press", seat=self.seat, number=self.number, ply=position["ply"], move=move)
-
-    def drive(self) -> None:
-        """Press the best move: a placement that does not blow the engine, else a roll."""
-        self.listen()
-        position = self.client.position.get(self.seat)
-        if not position or not position["choices"] or position["ply"] <= self.pressed_at or not self.is_running():
-            return
-        places = [one for one in position["view"]["choices"] if one["kind"] == "place" and not one["explodes"]]
-        rolls = [one for one in position["view"]["choices"] if one["kind"] == "roll"]
-        self.pressed_at = position["ply"]
-        self.press((places or rolls or position["view"]["choices"])[0]["move"])
-
-
-def drive_until(racers: Sequence[Racer], holds: Callable[[Racer], bool], seconds: float = 60.0) -> None:
-    end = time.monotonic() + seconds
-    while not all(holds(racer) for racer in racers):
-        assert time.monotonic() < end, [racer.client.heard[-2:] for racer in racers]
-        for racer in racers:
-            racer.drive()
-
-
-def race_to_the_end(*racers: Racer) -> None:
-    drive_until(racers, lambda racer: racer.over is not None)
 
 
 def said_to(client: Client) -> list[str]:

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import time
 import weakref
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -14,10 +15,11 @@ from paddock.games import all_games
 from paddock.games._template import GAME as RIDGE_RUN
 from paddock.server import make_hall, open_store
 from paddock.server.line.connection import Connection
+from paddock.server.line.protocol import LineProtocol, RequestProtocol
 from paddock.server.line.wire import NewTable, SeatWish
 from paddock.server.table.sight import encode
 
-from .harness import QUICKLY, finish
+from .harness import QUICKLY, WAIT, House, finish
 
 LIVE = next(game for game in all_games() if game.live)
 
@@ -65,6 +67,24 @@ def test_a_room_that_is_unloaded_is_freed(game: Game):
         await hall.close()
 
     finish(run())
+
+
+def test_a_line_that_is_closed_is_freed(house: House):
+    table = house.table("me", "bot")
+    kinds = (LineProtocol, RequestProtocol, Connection)
+
+    def left() -> int:
+        return sum(type(one) in kinds for one in gc.get_objects())
+
+    with no_collector():
+        before = left()
+        for _ in range(3):
+            with table.client(0) as ana:
+                ana.settled()
+        end = time.monotonic() + WAIT
+        while left() > before and time.monotonic() < end:
+            time.sleep(0.05)
+        assert left() <= before
 
 
 def test_a_bot_that_thinks_does_not_keep_an_unloaded_room():

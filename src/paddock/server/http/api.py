@@ -107,6 +107,7 @@ class Api:
         counts = await self.house.store.counts()
         gauges = {f'tables{{status="{status}"}}': float(counts.get(status, 0)) for status in STATUSES}
         gauges["rooms"] = len(self.hall.rooms)
+        gauges["tasks"] = len(asyncio.all_tasks())
         gauges["read_only"] = bool(self.house.rules.read_only)
         gauges["memory_bytes"] = memory_bytes()
         gauges["store_bytes"] = self.house.store.size()

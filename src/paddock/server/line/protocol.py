@@ -21,6 +21,7 @@ from ..settings import Limits
 from .doors import Doors
 from .outbox import Wire
 
+NOT_TEXT = 1007  # WebSocket close code
 WIRE = "paddock.wire"  # key in the ASGI scope of a WebSocket
 
 
@@ -57,6 +58,7 @@ class RequestProtocol(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         """Upgrade the connection to a WebSocket, unless it was refused."""
+        self._doors.has_spoken(self)
         self._wait(None)
         if self.transport.is_closing():
             return
@@ -64,6 +66,7 @@ class RequestProtocol(HttpToolsProtocol):
         line = self.transport.get_protocol()
         if isinstance(line, LineProtocol):
             line.leaves = partial(self._doors.lets_out, self)
+        self.parser = None  # pyright: ignore[reportAttributeAccessIssue] (as uvicorn does when a connection is lost)
 
     # A request
 
@@ -77,12 +80,12 @@ class RequestProtocol(HttpToolsProtocol):
         if self._should_upgrade() and self._has_body():
             self.send_400_response("A request for a websocket has no body.")
             return
-        self._doors.has_spoken(self)
         self._wait(self._limits.body_seconds)
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        """The request has arrived completely."""
+        """The request has arrived completely; headers alone must not keep others out."""
+        self._doors.has_spoken(self)
         self._wait(None)
         super().on_message_complete()
 
@@ -130,12 +133,16 @@ class LineProtocol(WebSocketsSansIOProtocol):
         """Run the application for this WebSocket."""
         scope: Scope = self.scope  # pyright: ignore[reportAssignmentType]
         scope[WIRE] = self
-        await super().run_asgi()
+        try:
+            await super().run_asgi()
+        finally:
+            del scope[WIRE]  # breaks a reference cycle: the garbage collector runs rarely
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is broken or closed."""
         if self.leaves:
             self.leaves()
+            self.leaves = None
         super().connection_lost(exc)
 
     def keepalive_timeout(self) -> None:
@@ -149,6 +156,11 @@ class LineProtocol(WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         """A complete message was read; record its arrival time, because it waits in a queue."""
+        if not self.close_sent and self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
+            self.frames = []
+            self.conn.send_close(NOT_TEXT)  # uvicorn would also log a traceback
+            self.handle_parser_exception()
+            return
         self._arrivals.append(self.clock())
         super().send_receive_event_to_app()
 
@@ -170,6 +182,15 @@ class LineProtocol(WebSocketsSansIOProtocol):
             return False
         self.transport.write(b"".join(self.conn.data_to_send()))
         return True
+
+
+def _is_text(data: bytes) -> bool:
+    """Whether bytes are UTF-8."""
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def wire_of(scope: Scope) -> Wire | None:

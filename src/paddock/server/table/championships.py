@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
-from paddock.engine import SPECTATOR, Game, Options, Plan, Result, Season, capitalised
+from paddock.engine import Game, Options, Plan, Result, Season, capitalised
 from paddock.series import Sheet, next_race, result_of, series_rules
 
 from ..http.logs import log_error, short
@@ -220,7 +220,7 @@ class Championships:
         races, room = len(series.results), self.hall.rooms.get(series.tables[-1])
         if room is None or races == len(series.tables) or not room.racing:
             return Moment(races)
-        return Moment(races, room.match.known_ply(), room.match.seen_by(SPECTATOR).to_bytes())
+        return Moment.of(races, room.match)
 
     async def close(self) -> None:
         """Finish counting, stop simulations."""

@@ -106,10 +106,12 @@ class Playing:
         room, before = self._room, len(self._room.match.script)
         states = _settled(match, len(room.match.plies))
         await room.storing.append(match, used, is_late)
+        is_new_end = match.is_over and room.row.status == "racing"
+        if is_new_end:
+            room.telling.tell_untold()  # later, while the end is stored, it would be told with what is new now
         self._go_on(match, used, is_late)
         if stored:
             stored()
-        is_new_end = match.is_over and room.row.status == "racing"
         if is_new_end:
             await self._finish()
         if stored and match.awaits_clock:

@@ -9,9 +9,9 @@ from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
-from typing import cast
+from typing import Self, cast
 
-from paddock.engine import Game, Options, Season
+from paddock.engine import SPECTATOR, Game, Match, Options, Season
 from paddock.games import load_game
 from paddock.series import Odds, champions, is_over, series_rules, title_odds
 
@@ -33,6 +33,11 @@ class Moment:
     races: int
     ply: int = 0
     known: bytes = b""
+
+    @classmethod
+    def of(cls, races: int, match: Match) -> Self:
+        """In a running race: only what every spectator of it knows leaves the table."""
+        return cls(races, match.known_ply(), match.seen_by(SPECTATOR).to_bytes())
 
 
 class OddsMaker:
