@@ -60,6 +60,7 @@ bench: .venv/.bench ## measure speed, also against other implementations
 	$(BIN)/paddock bench
 	$(BIN)/python -m bench
 	$(BIN)/python -m bench.search
+	$(BIN)/python -m bench.lab
 	$(BIN)/python bench/load.py --seconds 5
 	$(BIN)/python bench/live.py --seconds 5
 	$(BIN)/python -m bench.delay --races 100

@@ -7,6 +7,7 @@ from .component_file import ComponentFileError, read_component
 from .game import Decision, Game, GameError
 from .intervals import Z99, wilson
 from .live import FateKind, Input, InputFate, LiveRace, LiveRules
+from .measure import Drivers, Measured, measure, policy_number
 from .race.dice import SECRET_BYTES, Dice, DiceError, FairDice, ManualDice, SeededDice
 from .race.events import EVERYBODY, SPECTATOR, Event, Happening, Namer, capitalised, number_of
 from .race.match import Choice, HistoryLine, IllegalMoveError, Match, MatchError, MatchSnapshot, Ply, TakeBack
@@ -213,9 +214,13 @@ __all__ = [  # noqa: RUF022 (in groups)
     "POLICIES",
     "Runner",
     "SearchTree",
+    "Drivers",
+    "Measured",
     "Simulation",
     "TriedMove",
     "Z99",
+    "measure",
+    "policy_number",
     "simulate",
     "wilson",
     # Rules that games share: piles and hands of cards, small sets of numbers

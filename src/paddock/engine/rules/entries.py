@@ -21,6 +21,7 @@ from .contract import (
 )
 from .loops import advance, settle
 from .marking import OVER, Rule, rule
+from .measures import OF_RACE, PLACE, begin_row, count_curve, measured_race
 from .rng import seed_random
 from .search import walk
 
@@ -30,6 +31,7 @@ Ints = list[int]
 Grid = list[list[int]]
 
 SETUP, ACTOR, LEGAL, CHANCES, APPLY, STANDINGS, CONCEAL, RESAMPLE, SEES_MOVE, ESTIMATE, SUGGEST = range(11)
+DRIVERS = 1 << 40  # streams of random words from here on are those of drivers, below it those of dice
 PLACES = 2  # where the places begin in a row of results, after plies and decisions
 
 
@@ -92,6 +94,61 @@ def races(
         standings(t, s, out, weight)
         for seat in range(len(policy)):
             results[race][PLACES + seat] = out[seat]
+
+
+@rule
+def measured(
+    tables: Tables,
+    states: States,
+    policies: Grid,
+    dice_seed: int,
+    driver_seed: int,
+    first: int,
+    bound: int,
+    sure: int,
+    flags: Ints,
+    results: Grid,
+    curve: Grid,
+    trace: Ints,
+    scratch: Grid,
+) -> None:
+    """Race number `first` and following with a row of measures each; `policies` has a row of drivers for each race.
+
+    `flags` says which kinds of events are crashes and eliminations. `curve` gets, by the thousandths of an estimate,
+    how often it was given and how often that seat won, as far as `trace` has room. `scratch` has a row each for
+    options, weights, events, random words of the dice and of the drivers, and when each seat last decided.
+    """
+    t, s = tables[0], states[0]
+    out, weight, log = raw(scratch[0]), raw(scratch[1]), raw(scratch[2])
+    dice, driver, last = raw(scratch[3]), raw(scratch[4]), raw(scratch[5])
+    for race in range(len(results)):
+        seats, row = len(policies[race]), raw(results[race])
+        seed_random(dice, dice_seed, first + race)
+        seed_random(driver, driver_seed, DRIVERS + first + race)
+        clear(states, 0)
+        setup(t, s)
+        begin_row(row, seats)
+        measured_race(
+            t,
+            s,
+            seats,
+            bound,
+            sure,
+            raw(policies[race]),
+            raw(flags),
+            row,
+            last,
+            raw(trace),
+            out,
+            weight,
+            log,
+            dice,
+            driver,
+        )
+        standings(t, s, out, weight)
+        for seat in range(seats):
+            row[OF_RACE + PLACE * seats + seat] = out[seat]
+        count_curve(seats, row, raw(trace), raw(curve[0]), raw(curve[1]))
 
 
 @rule
@@ -166,4 +223,4 @@ def search(
     return played
 
 
-ENTRIES: tuple[Rule, ...] = (ask, races, go_on, step_all, search)
+ENTRIES: tuple[Rule, ...] = (ask, races, go_on, step_all, search, measured)

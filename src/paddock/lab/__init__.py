@@ -1,0 +1,23 @@
+"""The lab: evidence about games from many races. Every function returns a report with tidy tables."""
+
+from .balance import COMPILED_LEVELS, Balance, BalancePlan, balance
+from .conditions import CAN_BE_COMPILED, Conditions, LabError
+from .page import page
+from .report import Column, Plot, Report, Table
+from .statistics import LabExtraError
+
+__all__ = [
+    "CAN_BE_COMPILED",
+    "COMPILED_LEVELS",
+    "Balance",
+    "BalancePlan",
+    "Column",
+    "Conditions",
+    "LabError",
+    "LabExtraError",
+    "Plot",
+    "Report",
+    "Table",
+    "balance",
+    "page",
+]

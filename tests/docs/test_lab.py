@@ -1,0 +1,35 @@
+"""What the page about the lab shows is run, with fewer races."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from paddock.cli import cli
+
+ROOT = Path(__file__).parents[2]
+BLOCKS = re.findall(r"```(\w*)\n(.*?)```", (ROOT / "docs" / "lab.md").read_text(encoding="utf-8"), re.DOTALL)
+FEW = {"balance": ["--races", "60", "--level-races", "4"]}
+
+
+def commands() -> list[str]:
+    lines = [line for language, text in BLOCKS if not language for line in text.splitlines()]
+    return [line for line in lines if line.startswith("paddock lab ")]
+
+
+@pytest.mark.parametrize("command", commands())
+def test_the_commands_of_the_lab_work(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    _, *words = shlex.split(command)
+    result = CliRunner().invoke(cli, [*words, *FEW[words[1]]])
+    assert result.exit_code == 0, result.output
+
+
+def test_the_lab_from_python(capsys: pytest.CaptureFixture[str]):
+    code = next(text for language, text in BLOCKS if language == "python")
+    found: dict[str, object] = {}
+    exec(compile(code, "docs/lab.md", "exec"), found)
+    assert "2 seats, 2,000 races of quick drivers" in capsys.readouterr().out
+    assert str(found["html"]).startswith("<!doctype html>")
