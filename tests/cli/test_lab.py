@@ -1,6 +1,7 @@
 """`paddock lab`: what is typed and what is answered, with a real game and compiled rules."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,13 +16,13 @@ def test_balance_answers_in_sentences_and_writes_every_kind_of_file(paddock: Pad
     page, data, tables = tmp_path / "gp.html", tmp_path / "gp.json", tmp_path / "tables"
     found = paddock("lab", "balance", "nestor", *SMALL, "--html", str(page), "--json", str(data), "--csv", str(tables))
     assert found.exit_code == 0, found.output
-    assert "2 seats, 600 races of quick drivers, seed 1" in found.output
+    assert "2 seats, 600 races of quick drivers, seed 1" in found.stdout
     stored = json.loads(data.read_text(encoding="utf-8"))
     assert stored["summary"][0] in found.output
     assert stored["command"] in page.read_text(encoding="utf-8")
     assert sorted(file.stem for file in tables.iterdir()) == sorted(stored["tables"])
     words = stored["command"].split()[1:]
-    assert paddock(*words).output == found.output  # the command in a report gives the report again
+    assert paddock(*words).stdout == found.stdout  # the command in a report gives the report again
 
 
 def test_balance_goes_on_where_it_was_stopped(paddock: Paddock, tmp_path: Path):
@@ -39,6 +40,26 @@ def test_balance_stops_when_its_time_is_over(paddock: Paddock, tmp_path: Path):
     found = paddock("lab", "balance", "nestor", *words)
     assert found.exit_code == 0
     assert "races of quick drivers" in found.output
+
+
+def test_compare_says_what_differs_beyond_chance(paddock: Paddock):
+    found = paddock("lab", "compare", "nestor", "--seats", "2", "--races", "300", "-o", "laps=1", "-o", "laps=2")
+    assert found.exit_code == 0, found.output
+    assert "Laps=2 against laps=1, 300 races each with the same dice" in found.output
+    assert "Turns a race: " in found.output
+
+
+def test_compare_without_two_values_says_what_to_type(paddock: Paddock):
+    found = paddock("lab", "compare", "nestor", "--option", "laps=1")
+    assert found.exit_code == 2
+    assert "give an option twice with different values" in found.output
+
+
+def test_clauses_and_choices_are_named_in_words(paddock: Paddock):
+    found = paddock("lab", "clauses", "nestor", "--seats", "2", "--races", "200")
+    assert found.exit_code == 0, found.output
+    assert "never fired" in found.output
+    assert re.search(r"^GP-\d+  +\w+", found.stdout, re.MULTILINE)
 
 
 @pytest.mark.parametrize(

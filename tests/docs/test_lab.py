@@ -11,7 +11,11 @@ from paddock.cli import cli
 
 ROOT = Path(__file__).parents[2]
 BLOCKS = re.findall(r"```(\w*)\n(.*?)```", (ROOT / "docs" / "lab.md").read_text(encoding="utf-8"), re.DOTALL)
-FEW = {"balance": ["--races", "60", "--level-races", "4"]}
+FEW = {
+    "balance": ["--races", "60", "--level-races", "4"],
+    "compare": ["--races", "60"],
+    "clauses": ["--races", "60"],
+}
 
 
 def commands() -> list[str]:

@@ -6,6 +6,7 @@ import pytest
 from paddock.lab.statistics import (
     Estimated,
     chance_of_hits,
+    difference_of_shares,
     false_discoveries,
     mean,
     mean_of,
@@ -13,6 +14,7 @@ from paddock.lab.statistics import (
     ratio,
     rising,
     share,
+    stats,
 )
 
 TRIALS = 1000
@@ -25,6 +27,13 @@ def test_the_score_interval_of_eight_in_ten():
     found = share(8, 10)
     assert found.value == 0.8
     assert (found.low, found.high) == pytest.approx((0.4902, 0.9433), abs=1e-4)
+
+
+@pytest.mark.parametrize(("hits", "trials"), [(0, 20), (3, 1000), (500_000, 2_000_000), (7, 7)])
+def test_the_score_interval_is_that_of_scipy(hits: int, trials: int):
+    theirs = stats().binomtest(hits, trials).proportion_ci(0.95, "wilson")
+    found = share(hits, trials)
+    assert (found.low, found.high) == pytest.approx((theirs.low, theirs.high), abs=1e-6)
 
 
 def test_the_mean_of_one_to_five():
@@ -67,6 +76,15 @@ def test_the_ratio_of_two_means():
     assert ratio([1, 2, 3], [2, 4, 6]).low == pytest.approx(0.5)  # always half: nothing is uncertain
 
 
+def test_eight_in_ten_against_five_in_ten():
+    # chi-square: 20 (8 * 5 - 2 * 5)2 / (10 * 10 * 13 * 7) = 1.9780, so p = 0.1596
+    # Newcombe: 0.3 - hypot(0.8 - 0.4902, 0.7634 - 0.5) and 0.3 + hypot(0.9433 - 0.8, 0.5 - 0.2366)
+    found, chance = difference_of_shares(8, 10, 5, 10)
+    assert chance == pytest.approx(0.1596, abs=1e-4)
+    assert (found.low, found.value, found.high) == pytest.approx((-0.1067, 0.3, 0.5999), abs=2e-4)
+    assert difference_of_shares(0, 5, 0, 5)[1] == 1.0
+
+
 def covered(found: list[Estimated], truth: float) -> int:
     return sum(not one.excludes(truth) for one in found)
 
@@ -90,6 +108,13 @@ def test_intervals_of_ratios_contain_the_truth_in_95_of_100_trials():
         below = draw.exponential(2, 300)
         found.append(ratio(0.3 * below + draw.normal(0, 1, 300), below))
     assert EXPECTED[0] <= covered(found, 0.3) <= EXPECTED[1]
+
+
+def test_intervals_of_differences_contain_the_truth_in_95_of_100_trials():
+    draw = np.random.default_rng(5)
+    pairs = zip(draw.binomial(300, 0.4, TRIALS), draw.binomial(200, 0.3, TRIALS), strict=True)
+    found = [difference_of_shares(int(one), 300, int(other), 200)[0] for one, other in pairs]
+    assert EXPECTED[0] <= covered(found, 0.1) <= EXPECTED[1]
 
 
 def test_corrected_claims_are_false_in_at_most_5_of_100_reports_where_nothing_differs():

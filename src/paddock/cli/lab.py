@@ -15,6 +15,8 @@ from paddock.lab import (
     COMPILED_LEVELS,
     Balance,
     BalancePlan,
+    Clauses,
+    Comparison,
     Conditions,
     LabError,
     LabExtraError,
@@ -113,13 +115,100 @@ def balance(
         run = Balance(BalancePlan(settings, races, names(levels), level_races), threads=threads)
         if state and state.exists():
             run.go_on_from(state)
-        compile_with_progress(game)
+        compile_for(game, "measured")
         writer = ReportFiles(html_file, json_file, csv_folder)
         race_on(run, writer, state, seconds)
         click.echo(run.report(typed()).text() if run.done else "Nothing has been raced.")
 
 
-def race_on(run: Balance, writer: "ReportFiles", state: Path | None, seconds: float | None) -> None:
+@lab.command()
+@game_argument
+@click.option("--seats", type=Whole(1, 1000), help="Cars of a race.  [default: 4 or the nearest possible]")
+@click.option("--races", type=Whole(2, MOST_RACES), default=20_000, show_default=True, help="Of each variant.")
+@options_option
+@drivers_option
+@click.option("--seconds", type=click.FloatRange(0.1), help="Stop after so long and report what there is.")
+@shared_options
+def compare(
+    game: Game,
+    seats: int | None,
+    races: int,
+    options: tuple[str, ...],
+    drivers: str,
+    seconds: float | None,
+    seed: int,
+    html_file: Path | None,
+    json_file: Path | None,
+    csv_folder: Path | None,
+    threads: int | None,
+) -> None:
+    """What changes with an option? Give it twice: --option board=oval --option board=coast.
+
+    An option that is given several times makes a variant of each value; the first one is what the others are compared
+    with. All variants race with the same dice.
+    """
+    with sentences():
+        number = default_seats(game) if seats is None else seats
+        variants: list[Conditions] = []
+        for some in variant_options(options):
+            chosen = chosen_options(game, some)
+            new_table(game, number, chosen)
+            variants.append(Conditions(game, number, chosen, names(drivers), seed))
+        run = Comparison(tuple(variants), races, threads=threads)
+        compile_for(game, "measured")
+        race_on(run, ReportFiles(html_file, json_file, csv_folder), None, seconds)
+        click.echo(run.report(typed()).text() if run.done else "Nothing has been raced.")
+
+
+@lab.command()
+@game_argument
+@click.option("--seats", type=Whole(1, 1000), help="Cars of a race.  [default: 4 or the nearest possible]")
+@click.option("--races", type=Whole(1, MOST_RACES), default=20_000, show_default=True, help="How many races.")
+@options_option
+@drivers_option
+@click.option("--seconds", type=click.FloatRange(0.1), help="Stop after so long and report what there is.")
+@shared_options
+def clauses(
+    game: Game,
+    seats: int | None,
+    races: int,
+    options: tuple[str, ...],
+    drivers: str,
+    seconds: float | None,
+    seed: int,
+    html_file: Path | None,
+    json_file: Path | None,
+    csv_folder: Path | None,
+    threads: int | None,
+) -> None:
+    """How often does each clause fire, which decide races, and which choices pay, cost or are none?"""
+    with sentences():
+        number, chosen = default_seats(game) if seats is None else seats, chosen_options(game, options)
+        new_table(game, number, chosen)
+        run = Clauses(Conditions(game, number, chosen, names(drivers), seed), races, threads=threads)
+        compile_for(game, "measured", "explored")
+        race_on(run, ReportFiles(html_file, json_file, csv_folder), None, seconds)
+        click.echo(run.report(typed()).text() if run.done else "Nothing has been raced.")
+
+
+def variant_options(options: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """What each variant is given: options with one value to all, those with several one after the other.
+
+    >>> variant_options(("laps=2", "board=oval", "board=coast"))
+    [('laps=2', 'board=oval'), ('laps=2', 'board=coast')]
+    """
+    by_name: dict[str, list[str]] = {}
+    for text in options:
+        by_name.setdefault(text.partition("=")[0].strip(), []).append(text)
+    found: list[tuple[str, ...]] = [()]
+    for values in by_name.values():
+        found = [(*some, value) for some in found for value in values]
+    return found
+
+
+def race_on(
+    run: Balance | Comparison | Clauses, writer: "ReportFiles", state: Path | None, seconds: float | None
+) -> None:
     """Race until all is done, the time is over or somebody stops it; store and answer meanwhile."""
     begun = time.monotonic()
     answer, store = begun + FIRST_ANSWER_SECONDS, begun + STORE_SECONDS
@@ -128,7 +217,7 @@ def race_on(run: Balance, writer: "ReportFiles", state: Path | None, seconds: fl
             for done in run.steps():
                 now = time.monotonic()
                 bar.at(done, f"{done:,} of {run.total:,}")
-                if state and now >= store:
+                if state and isinstance(run, Balance) and now >= store:
                     store = now + STORE_SECONDS
                     run.store(state)
                 if now >= answer:
@@ -139,10 +228,18 @@ def race_on(run: Balance, writer: "ReportFiles", state: Path | None, seconds: fl
                     break
     except KeyboardInterrupt:
         click.echo(f"Stopped after {run.done:,} of {run.total:,} races.", err=True)
-    if state:
+    if state and isinstance(run, Balance):
         run.store(state)
     if run.done:
         writer.write(run.report(typed()))
+
+
+def compile_for(game: Game, *entries: str) -> None:
+    """Have compiled what the lab races with, before the clock of the first answer runs."""
+    compile_with_progress(game)
+    with progress(f"Compiling {game.name} for the lab, once for these rules", None):
+        for entry in entries:
+            getattr(game.native(), entry)
 
 
 class ReportFiles:

@@ -4,6 +4,7 @@ What is listed here is all that games, bots, servers and tools use; what lies de
 """
 
 from .component_file import ComponentFileError, read_component
+from .explore import Explored, explore, slot_clauses
 from .game import Decision, Game, GameError
 from .intervals import Z99, wilson
 from .live import FateKind, Input, InputFate, LiveRace, LiveRules
@@ -215,13 +216,16 @@ __all__ = [  # noqa: RUF022 (in groups)
     "Runner",
     "SearchTree",
     "Drivers",
+    "Explored",
     "Measured",
     "Simulation",
     "TriedMove",
     "Z99",
+    "explore",
     "measure",
     "policy_number",
     "simulate",
+    "slot_clauses",
     "wilson",
     # Rules that games share: piles and hands of cards, small sets of numbers
     "at_place",

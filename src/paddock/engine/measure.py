@@ -81,12 +81,12 @@ def measure(
         return
     pool = ThreadPoolExecutor(threads or os.cpu_count())
     try:
-        yield from _in_order(pool, run, parts, 4 * (threads or os.cpu_count() or 1))
+        yield from in_order(pool, run, parts, 4 * (threads or os.cpu_count() or 1))
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _in_order(pool: ThreadPoolExecutor, run: Any, parts: list[tuple[int, int]], ahead: int) -> Iterator[Measured]:
+def in_order(pool: ThreadPoolExecutor, run: Any, parts: list[tuple[int, int]], ahead: int) -> Iterator[Any]:
     """Results in the order of the parts, with no more of them waiting than `ahead`: a million rows are never held."""
     waiting: list[Any] = []
     for part in parts:
@@ -112,7 +112,7 @@ def _runner(game: Game, table: Record, drivers: Drivers, sure: int, with_curve: 
         states = game.state().to_array() if native else [game.state()]
         policies: Any = rows[np.arange(first, stop) % len(rows)]
         results, curve = grid(backend, stop - first, columns), grid(backend, 2, THOUSANDTHS)
-        trace, scratch = buffer(backend, HEAD + room), _scratch(game, backend)
+        trace, scratch = buffer(backend, HEAD + room), scratch_rows(game, backend)
         trace[0] = room
         entry(
             tables,
@@ -139,7 +139,7 @@ def event_flags(game: Game) -> list[int]:
     return [measures.CRASH * (event.moment == "crash") + measures.OUT * event.out for event in game.events]
 
 
-def _scratch(game: Game, backend: Backend) -> Any:
+def scratch_rows(game: Game, backend: Backend) -> Any:
     """Rows for options, weights, events, random words of dice and drivers, and when seats decided."""
     scratch = grid(backend, 6, max(game.room, WORDS, HEAD + EVENT * EVENTS_OF_A_MOVE))
     scratch[2][0] = EVENT * EVENTS_OF_A_MOVE

@@ -1,6 +1,8 @@
 """The lab: evidence about games from many races. Every function returns a report with tidy tables."""
 
 from .balance import COMPILED_LEVELS, Balance, BalancePlan, balance
+from .clauses import Clauses, clauses
+from .compare import Comparison, Difference, compare
 from .conditions import CAN_BE_COMPILED, Conditions, LabError
 from .page import page
 from .report import Column, Plot, Report, Table
@@ -11,13 +13,18 @@ __all__ = [
     "COMPILED_LEVELS",
     "Balance",
     "BalancePlan",
+    "Clauses",
     "Column",
+    "Comparison",
     "Conditions",
+    "Difference",
     "LabError",
     "LabExtraError",
     "Plot",
     "Report",
     "Table",
     "balance",
+    "clauses",
+    "compare",
     "page",
 ]

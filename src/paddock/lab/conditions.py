@@ -43,6 +43,10 @@ class Conditions:
         given, usual = self.complete_options(), self.game.complete_options(self.seats, {})
         return [f"{name}={one_line(value)}" for name, value in given.items() if value != usual[name]]
 
+    def option_words(self) -> list[str]:
+        """All options as they are typed."""
+        return [f"{name}={one_line(value)}" for name, value in self.complete_options().items()]
+
     def drivers(self) -> Drivers:
         """The same drivers in every race."""
         return self.driven_by([list(self.levels)])

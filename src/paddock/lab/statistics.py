@@ -11,6 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from paddock.engine import wilson
+
 SURE = 0.95  # of all intervals
 MISTAKEN = 0.05  # how often a difference may be claimed where there is none, in a whole report
 
@@ -43,8 +45,7 @@ class Estimated:
 
 def share(hits: int, trials: int) -> Estimated:
     """Wilson score interval for a proportion of independent trials."""
-    found = stats().binomtest(hits, trials).proportion_ci(SURE, "wilson")
-    return Estimated(hits / trials, float(found.low), float(found.high))
+    return Estimated(hits / trials, *wilson(hits, trials))
 
 
 def mean(total: float, squares: float, n: int) -> Estimated:
@@ -85,6 +86,18 @@ def ratio(above: Any, below: Any) -> Estimated:
 def chance_of_hits(hits: int, trials: int, likely: float) -> float:
     """How likely a number of hits so far from the expected one is (exact binomial test)."""
     return float(stats().binomtest(hits, trials, likely).pvalue)
+
+
+def difference_of_shares(hits: int, trials: int, others: int, of: int) -> tuple[Estimated, float]:
+    """The difference of two independent proportions (interval by Newcombe from Wilson's), and its chi-square test."""
+    one, other = share(hits, trials), share(others, of)
+    value = one.value - other.value
+    low = value - math.hypot(one.value - one.low, other.high - other.value)
+    high = value + math.hypot(one.high - one.value, other.value - other.low)
+    if hits + others in (0, trials + of):
+        return Estimated(value, low, high), 1.0
+    table = [[hits, trials - hits], [others, of - others]]
+    return Estimated(value, low, high), float(stats().chi2_contingency(table, correction=False).pvalue)
 
 
 def false_discoveries(chances: Sequence[float]) -> list[float]:

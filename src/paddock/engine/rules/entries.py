@@ -19,9 +19,23 @@ from .contract import (
     standings,
     suggest,
 )
-from .loops import advance, settle
-from .marking import OVER, Rule, rule
-from .measures import OF_RACE, PLACE, begin_row, count_curve, measured_race
+from .log import EVENT, HEAD
+from .loops import advance, chance_outcome, settle
+from .marking import CHANCE, OVER, Rule, rule
+from .measures import (
+    CHOICE_ROWS,
+    OF_RACE,
+    PLACE,
+    SLOT_ROWS,
+    begin_row,
+    chances_now,
+    count_curve,
+    count_firing,
+    count_notes,
+    event_slot,
+    explored_choice,
+    measured_race,
+)
 from .rng import seed_random
 from .search import walk
 
@@ -152,6 +166,60 @@ def measured(
 
 
 @rule
+def explored(
+    tables: Tables,
+    states: States,
+    policy: Ints,
+    seed: int,
+    first: int,
+    races: int,
+    bound: int,
+    explore: int,
+    moves: int,
+    curve: Ints,
+    plan: Ints,
+    slots: Ints,
+    choices: Ints,
+    notes: Ints,
+    scratch: Grid,
+) -> None:
+    """Races that count how often clauses fire and choices are taken, and what each does to win chances.
+
+    Of a hundred decisions `explore` are any legal move: there, and only there, what was taken and what was passed over
+    differ by chance alone. `curve` turns an estimate into a win chance, `plan` an event into its slot; the phases have
+    the slots before those of events. `slots` and `choices` are rows one after the other.
+    """
+    t, s = tables[0], states[0]
+    out, weight, log = raw(scratch[0]), raw(scratch[1]), raw(scratch[2])
+    dice, driver, now = raw(scratch[3]), raw(scratch[4]), raw(scratch[5])
+    seats, many_slots, many = len(policy), len(slots) // SLOT_ROWS, len(choices) // CHOICE_ROWS
+    for race in range(first, first + races):
+        seed_random(dice, seed, race)
+        seed_random(driver, seed, DRIVERS + race)
+        clear(states, 0)
+        setup(t, s)
+        chances_now(t, s, seats, raw(curve), now, out)
+        for _ in range(bound):
+            seat, phase = actor(t, s), s.phase
+            if seat == OVER:
+                break
+            if seat == CHANCE:
+                move = chance_outcome(t, s, out, weight, dice)
+            else:
+                move = explored_choice(
+                    t, s, policy[seat], explore, moves, raw(choices), many, raw(notes), seat, out, driver
+                )
+            apply(t, s, move, log)
+            moved = chances_now(t, s, seats, raw(curve), now, out)
+            count_firing(raw(slots), many_slots, phase, moved, race)
+            for i in range(HEAD, HEAD + min(log[0], log[1]), EVENT):
+                count_firing(raw(slots), many_slots, event_slot(log, i, raw(plan)), moved, race)
+            log[1] = 0
+        standings(t, s, out, weight)
+        count_notes(raw(notes), raw(choices), many, out)
+
+
+@rule
 def go_on(tables: Tables, states: States, policy: Ints, bound: int, scratch: Grid, random: Grid) -> int:
     """Play on the race that stands in each state, by at most `bound` plies; returns plies played in all.
 
@@ -223,4 +291,4 @@ def search(
     return played
 
 
-ENTRIES: tuple[Rule, ...] = (ask, races, go_on, step_all, search, measured)
+ENTRIES: tuple[Rule, ...] = (ask, races, go_on, step_all, search, measured, explored)

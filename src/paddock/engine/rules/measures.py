@@ -169,3 +169,101 @@ def count_curve(seats: int, row: list[int], trace: list[int], seen: list[int], w
             if row[OF_RACE + PLACE * seats + seat] == 1:
                 won[value] += 1
     trace[1] = 0
+
+
+# How often clauses fire and choices are taken, and what they do to win chances
+
+# Rows of what is counted for each slot (a clause of a kind of event, or a phase)
+FIRED, RACES_WITH, SWING, LAST_RACE = range(4)
+# Rows of what is counted for each choice (a phase and a move)
+OFFERED, FORCED, TAKEN, TAKEN_WON, TRIED, TRIED_WON, PASSED, PASSED_WON = range(8)
+SLOT_ROWS, CHOICE_ROWS = 4, 8
+PLAN = 3  # numbers of a kind of event: its first slot, which of its numbers names the clause (0: none), and of how many
+NOTE = 2  # entries of a note about a choice: three times its number plus how it was met, and the seat
+MET_TAKEN, MET_TRIED, MET_PASSED = range(3)  # in the order of the rows above
+
+
+@rule
+def event_slot(log: list[int], i: int, plan: list[int]):
+    """The slot of the event at that place of the log."""
+    first = PLAN * log[i]
+    by = plan[first + 1]
+    if by == 0:
+        return plan[first]
+    value = log[i + by]
+    return plan[first] + 1 + value if 0 <= value < plan[first + 2] else plan[first]
+
+
+@rule
+def chances_now(t: Any, s: Any, seats: int, curve: list[int], now: list[int], out: list[int]):
+    """Write each seat's win chance in thousandths; returns how much has moved from one seat to another since."""
+    estimate(t, s, out)
+    moved = 0
+    for seat in range(seats):
+        chance = curve[out[seat]]
+        moved += abs(chance - now[seat])
+        now[seat] = chance
+    return moved // 2
+
+
+@rule
+def remember(notes: list[int], choice: int, met: int, seat: int):
+    """Note how a choice was met, to be counted when it is known who won."""
+    used = notes[1]
+    if used + NOTE <= notes[0]:
+        notes[HEAD + used] = 3 * choice + met
+        notes[HEAD + used + 1] = seat
+        notes[1] = used + NOTE
+
+
+@rule
+def explored_choice(
+    t: Any,
+    s: Any,
+    policy: int,
+    explore: int,
+    moves: int,
+    choices: list[int],
+    many: int,
+    notes: list[int],
+    seat: int,
+    out: list[int],
+    driver: list[int],
+):
+    """The choice of a seat, which is any legal move `explore` times of a hundred; what was offered is counted."""
+    n = legal(t, s, out)
+    first = s.phase * moves
+    for i in range(n):
+        choices[OFFERED * many + first + out[i]] += 1
+    if n == 1:
+        choices[FORCED * many + first + out[0]] += 1
+    if n == 1 or uniform(driver, HUNDRED) >= explore:
+        move = driver_move(t, s, policy, out, n, driver)
+        remember(notes, first + move, MET_TAKEN, seat)
+        return move
+    taken = uniform(driver, n)
+    for i in range(n):
+        remember(notes, first + out[i], MET_TRIED if i == taken else MET_PASSED, seat)
+    return out[taken]
+
+
+@rule
+def count_firing(slots: list[int], many: int, slot: int, moved: int, race: int):
+    """A clause has fired in this race, and so much win chance has moved."""
+    slots[FIRED * many + slot] += 1
+    slots[SWING * many + slot] += moved
+    if slots[LAST_RACE * many + slot] != race + 1:
+        slots[LAST_RACE * many + slot] = race + 1
+        slots[RACES_WITH * many + slot] += 1
+
+
+@rule
+def count_notes(notes: list[int], choices: list[int], many: int, place: list[int]):
+    """Now that it is known who won: count how choices were met."""
+    for i in range(HEAD, HEAD + notes[1], NOTE):
+        choice, met = notes[i] // 3, notes[i] % 3
+        row = (TAKEN + 2 * met) * many
+        choices[row + choice] += 1
+        if place[notes[i + 1]] == 1:
+            choices[row + many + choice] += 1
+    notes[1] = 0
