@@ -1,8 +1,10 @@
 """What the page about the lab shows is run, with fewer races."""
 
+import json
 import re
 import shlex
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -37,3 +39,15 @@ def test_the_lab_from_python(capsys: pytest.CaptureFixture[str]):
     exec(compile(code, "docs/lab.md", "exec"), found)
     assert "2 seats, 2,000 races of quick drivers" in capsys.readouterr().out
     assert str(found["html"]).startswith("<!doctype html>")
+
+
+def test_the_notebook_runs_from_top_to_bottom():
+    notebook = json.loads((ROOT / "examples" / "lab.ipynb").read_text(encoding="utf-8"))
+    cells = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    assert [cell["outputs"] for cell in notebook["cells"] if cell["cell_type"] == "code"] == [[]] * len(cells)
+    found: dict[str, Any] = {}
+    for number, text in enumerate(cells):
+        exec(compile(text.replace("RACES = 2000", "RACES = 200"), f"cell {number} of lab.ipynb", "exec"), found)
+    assert found["seats"].height == 2
+    assert found["fired"].height > 10
+    assert found["RACES"] == 200
