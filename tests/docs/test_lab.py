@@ -13,7 +13,9 @@ from paddock.cli import cli
 
 ROOT = Path(__file__).parents[2]
 BLOCKS = re.findall(r"```(\w*)\n(.*?)```", (ROOT / "docs" / "lab.md").read_text(encoding="utf-8"), re.DOTALL)
+STORE = ROOT / "tests" / "server" / "stores" / "version_2.sqlite"
 FEW = {
+    "races": ["--races", "60"],
     "balance": ["--races", "60", "--level-races", "4"],
     "compare": ["--races", "60"],
     "clauses": ["--races", "60"],
@@ -28,7 +30,7 @@ def commands() -> list[str]:
 @pytest.mark.parametrize("command", commands())
 def test_the_commands_of_the_lab_work(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.chdir(tmp_path)
-    _, *words = shlex.split(command)
+    _, *words = [str(STORE) if word == "STORE" else word for word in shlex.split(command)]
     result = CliRunner().invoke(cli, [*words, *FEW[words[1]]])
     assert result.exit_code == 0, result.output
 

@@ -5,11 +5,12 @@ import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
 from paddock.engine import Game
+from paddock.games import all_games
 from paddock.lab import (
     CAN_BE_COMPILED,
     COMPILED_LEVELS,
@@ -18,15 +19,20 @@ from paddock.lab import (
     Clauses,
     Comparison,
     Conditions,
+    HeldGroup,
     LabError,
     LabExtraError,
     Report,
     page,
 )
+from paddock.lab import races as held_report
 
 from .params import FILE, MOST_SEED, Whole, chosen_options, complete_bots, game_argument, new_table, options_option
 from .progress import compile_with_progress, progress
 from .simulate import default_seats
+
+if TYPE_CHECKING:
+    from paddock.server import HeldRace
 
 MOST_RACES = 1_000_000_000
 FIRST_ANSWER_SECONDS = 10.0
@@ -191,6 +197,43 @@ def clauses(
         click.echo(run.report(typed()).text() if run.done else "Nothing has been raced.")
 
 
+@lab.command()
+@click.argument("store", type=FILE)
+@click.option("--races", "bot_races", type=Whole(2, 10_000_000), default=2000, show_default=True, help="Of bots.")
+@shared_options
+def races(
+    store: Path,
+    bot_races: int,
+    seed: int,
+    html_file: Path | None,
+    json_file: Path | None,
+    csv_folder: Path | None,
+    threads: int | None,
+) -> None:
+    """Measure races that people held on a server beside those of bots with the same options.
+
+    STORE is a server's store or a backup of it; it stays as it is. Nothing in the report says who drove or when.
+    """
+    from paddock.server import StoreError, held_races
+
+    with sentences():
+        try:
+            held = held_races(store, all_games())
+        except StoreError as error:
+            raise click.ClickException(str(error)) from None
+        groups: dict[str, list[HeldRace]] = {}
+        for race in held:
+            if race.by_people:
+                groups.setdefault(repr((race.game.id, race.seats, sorted(race.options.items()))), []).append(race)
+        found = [
+            HeldGroup(some[0].game, some[0].seats, some[0].options, tuple(race.moves for race in some))
+            for _, some in sorted(groups.items())
+        ]
+        report = held_report(found, bot_races, seed=seed, threads=threads, command=typed())
+        ReportFiles(html_file, json_file, csv_folder).write(report)
+        click.echo(report.text() if found else "There are no finished races of people in this store.")
+
+
 def variant_options(options: tuple[str, ...]) -> list[tuple[str, ...]]:
     """What each variant is given: options with one value to all, those with several one after the other.
 
@@ -307,7 +350,7 @@ def typed() -> str:
     for parameter in context.command.params:
         value: Any = context.params.get(str(parameter.name))
         if isinstance(parameter, click.Argument):
-            words.insert(3, value.id if isinstance(value, Game) else str(value))
+            words.insert(3, value.id if isinstance(value, Game) else Path(str(value)).name)
         elif parameter.name in FILES or value in (None, ()) or not isinstance(parameter, click.Option):
             continue
         else:

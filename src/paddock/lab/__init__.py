@@ -4,6 +4,7 @@ from .balance import COMPILED_LEVELS, Balance, BalancePlan, balance
 from .clauses import Clauses, clauses
 from .compare import Comparison, Difference, compare
 from .conditions import CAN_BE_COMPILED, Conditions, LabError
+from .held import HeldGroup, races, read_races
 from .page import page
 from .report import Column, Plot, Report, Table
 from .statistics import LabExtraError
@@ -18,6 +19,7 @@ __all__ = [
     "Comparison",
     "Conditions",
     "Difference",
+    "HeldGroup",
     "LabError",
     "LabExtraError",
     "Plot",
@@ -27,4 +29,6 @@ __all__ = [
     "clauses",
     "compare",
     "page",
+    "races",
+    "read_races",
 ]

@@ -75,6 +75,15 @@ def paired(total: float, squares: float, n: int) -> tuple[Estimated, float]:
     return found, float(2 * t.sf(abs(found.value) / error, n - 1))
 
 
+def welch(one: Any, other: Any) -> float:
+    """How likely means so different are where there is no difference (Welch's t test); 1 where neither varies."""
+    a, b = np.asarray(one, float), np.asarray(other, float)
+    if a.var() + b.var() == 0:
+        return 1.0 if a.mean() == b.mean() else 0.0
+    figures = [figure for values in (a, b) for figure in (values.mean(), values.std(ddof=1), len(values))]
+    return float(stats().ttest_ind_from_stats(*figures, equal_var=False).pvalue)
+
+
 def ratio(above: Any, below: Any) -> Estimated:
     """The ratio of two means of the same races, by the delta method."""
     a, b = np.asarray(above, float), np.asarray(below, float)
