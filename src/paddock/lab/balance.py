@@ -316,9 +316,9 @@ def skill_sentence(skill: Skill, found: Split) -> str:
     best = max(skill.ratings, key=lambda one: one.points)
     worst = min(skill.ratings, key=lambda one: one.points)
     return (
-        f"In a mixed field who drives decides {percent(found.drivers)} of the variance of places, the dice alone"
-        f" {percent(found.dice)}, both together the rest; {best.level} is {best.points - worst.points:.0f} points"
-        f" stronger than {worst.level} (400 are ten to one)."
+        f"In a field of {', '.join(found.field)} who drives decides {percent(found.drivers)} of the variance of places,"
+        f" the dice alone {percent(found.dice)}, and both together the rest; {best.level} is"
+        f" {best.points - worst.points:.0f} points stronger than {worst.level} (400 are ten to one)."
     )
 
 

@@ -242,8 +242,8 @@ def sentences(conditions: Conditions, races: int, fired: list[Firing], choices: 
         f"Most win chance moves with {decisive}.",
     ]
     for verdict, text in (
-        ("nobody should", "Choices that nobody should take, and nobody does"),
-        ("costs", "Choices that cost win chance and are taken all the same"),
+        ("nobody should", "Choices that cost win chance, and that drivers do not take"),
+        ("costs", "Choices that cost win chance at any moment, so that drivers have to find the right one"),
         ("no alternative", "Choices that never have an alternative"),
     ):
         named = [

@@ -37,7 +37,7 @@ class Split:
     dice: Estimated
     together: float
     races: int
-    levels: tuple[str, ...]
+    field: tuple[str, ...]  # the levels that raced, a seat each
 
 
 def shares_of_win(place: Any) -> Any:
@@ -97,11 +97,11 @@ def split(setting: Conditions, levels: tuple[str, ...], races: int, backend: Bac
     spread = ((base - base.mean(axis=0)) ** 2).sum(axis=1)
     if not spread.any():
         nothing = Estimated(0.0, 0.0, 0.0)
-        return Split(nothing, nothing, 0.0, races, levels)
+        return Split(nothing, nothing, 0.0, races, tuple(field))
     by_dice = ratio(((base - rerolled) ** 2).sum(axis=1) / 2, spread)
     by_drivers = ratio(((base - exchanged) ** 2).sum(axis=1) / 2, spread)
     drivers, dice = _rest(by_dice), _rest(by_drivers)
-    return Split(drivers, dice, 1 - drivers.value - dice.value, races, levels)
+    return Split(drivers, dice, 1 - drivers.value - dice.value, races, tuple(field))
 
 
 def _rest(found: Estimated) -> Estimated:
