@@ -53,3 +53,18 @@ def test_the_notebook_runs_from_top_to_bottom():
     assert found["seats"].height == 2
     assert found["fired"].height > 10
     assert found["RACES"] == 200
+
+
+def test_the_reports_are_whole_and_say_how_they_were_made():
+    listed = (ROOT / "docs" / "lab" / "README.md").read_text(encoding="utf-8")
+    stored = sorted((ROOT / "docs" / "lab").glob("*.json"))
+    assert stored
+    for file in stored:
+        report = json.loads(file.read_text(encoding="utf-8"))
+        page = file.with_suffix(".html").read_text(encoding="utf-8")
+        assert report["command"].startswith(
+            f"paddock lab {file.stem.rpartition('-')[2]} {file.stem.rpartition('-')[0]} "
+        )
+        assert report["command"] in page
+        assert report["summary"]
+        assert file.with_suffix(".html").name in listed
