@@ -70,6 +70,7 @@ bench: .venv/.bench ## measure speed, also against other implementations
 	$(BIN)/paddock bench
 	$(BIN)/python -m bench
 	$(BIN)/python -m bench.search
+	$(BIN)/python -m bench.lab
 	$(BIN)/python -m bench.load --seconds 5
 	$(BIN)/python -m bench.live --seconds 5
 	$(BIN)/python -m bench.delay --races 100

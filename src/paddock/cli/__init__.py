@@ -4,7 +4,21 @@ import click
 
 from paddock import __version__
 
-from . import admin, bench, completion, games, ladder, new_game, records, rules, series, serve, simulate, terminal
+from . import (
+    admin,
+    bench,
+    completion,
+    games,
+    lab,
+    ladder,
+    new_game,
+    records,
+    rules,
+    series,
+    serve,
+    simulate,
+    terminal,
+)
 from .errors import Commands
 
 
@@ -32,6 +46,7 @@ cli.add_command(rules.rules)
 cli.add_command(simulate.simulate)
 cli.add_command(series.series)
 cli.add_command(ladder.ladder)
+cli.add_command(lab.lab)
 cli.add_command(records.replay)
 cli.add_command(records.verify)
 cli.add_command(bench.bench)

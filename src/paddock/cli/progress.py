@@ -45,10 +45,11 @@ def progress(title: str, total: float | None) -> Generator[Bar]:
 class _RichBar:
     def __init__(self, title: str, total: float | None):
         from rich.console import Console
-        from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+        from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
         self._title = title
-        columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+        left = (TextColumn("left"), TimeRemainingColumn()) if total else ()
+        columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), *left)
         self._progress = Progress(*columns, console=Console(stderr=True), transient=True)
         self._task = self._progress.add_task(title, total=total)
 

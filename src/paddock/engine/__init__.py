@@ -4,9 +4,11 @@ What is listed here is the public interface for games, bots, servers and tools; 
 """
 
 from .component_file import ComponentFileError, read_component
+from .explore import Explored, explore, slot_clauses
 from .game import Decision, Game, GameError
 from .intervals import Z99, wilson
 from .live import FateKind, Input, InputFate, LiveRace, LiveRules
+from .measure import Drivers, Measured, measure, policy_number
 from .race.dice import SECRET_BYTES, Dice, DiceError, FairDice, ManualDice, SeededDice
 from .race.events import EVERYBODY, SPECTATOR, Event, Happening, Namer, capitalised, number_of
 from .race.match import Choice, HistoryLine, IllegalMoveError, Match, MatchError, MatchSnapshot, Ply, TakeBack
@@ -215,10 +217,17 @@ __all__ = [  # noqa: RUF022 (in groups)
     "POLICIES",
     "Runner",
     "SearchTree",
+    "Drivers",
+    "Explored",
+    "Measured",
     "Simulation",
     "TriedMove",
     "Z99",
+    "explore",
+    "measure",
+    "policy_number",
     "simulate",
+    "slot_clauses",
     "wilson",
     # Rules that games share: piles and hands of cards, small sets of numbers
     "at_place",

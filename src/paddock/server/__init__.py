@@ -4,6 +4,7 @@ from .admin.alone import carry_out
 from .admin.backups import CheckedBackup, back_up, check, restore
 from .admin.channel import take_over
 from .admin.desk import DeskError
+from .admin.held import HeldRace, held_races
 from .configuration import Choices, Chosen, SettingError, all_settings, from_words, read_settings, shown
 from .http.app import make_app, make_hall
 from .http.reach import Reach, inherited, listen
@@ -20,6 +21,7 @@ __all__ = [
     "DeskError",
     "Expiry",
     "FileLimits",
+    "HeldRace",
     "Limits",
     "Pace",
     "Reach",
@@ -33,6 +35,7 @@ __all__ = [
     "carry_out",
     "check",
     "from_words",
+    "held_races",
     "inherited",
     "listen",
     "make_app",

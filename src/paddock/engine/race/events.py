@@ -29,6 +29,7 @@ class Event:
     others: str = ""  # the sentence for everybody else; empty: they hear nothing
     reveals: bool = False  # True if it shows a seat what had been hidden from it
     moment: Moment = ""
+    out: bool = False  # True if it puts the car in `a` out of the race
     clause_by: Literal["", "a", "b", "c"] = ""
     clauses: Mapping[int, str] = field(default_factory=dict[int, str], hash=False)
 

@@ -19,8 +19,23 @@ from .contract import (
     standings,
     suggest,
 )
-from .loops import advance, settle
-from .marking import OVER, Rule, rule
+from .log import EVENT, HEAD
+from .loops import advance, chance_outcome, settle
+from .marking import CHANCE, OVER, Rule, rule
+from .measures import (
+    CHOICE_ROWS,
+    OF_RACE,
+    PLACE,
+    SLOT_ROWS,
+    begin_row,
+    chances_now,
+    count_curve,
+    count_firing,
+    count_notes,
+    event_slot,
+    explored_choice,
+    measured_race,
+)
 from .rng import seed_random
 from .search import walk
 
@@ -30,6 +45,7 @@ Ints = list[int]
 Grid = list[list[int]]
 
 SETUP, ACTOR, LEGAL, CHANCES, APPLY, STANDINGS, CONCEAL, RESAMPLE, SEES_MOVE, ESTIMATE, SUGGEST = range(11)
+DRIVERS = 1 << 40  # streams of random words from here on are those of drivers, below it those of dice
 PLACES = 2  # where the places begin in a row of results, after plies and decisions
 
 
@@ -92,6 +108,115 @@ def races(
         standings(t, s, out, weight)
         for seat in range(len(policy)):
             results[race][PLACES + seat] = out[seat]
+
+
+@rule
+def measured(
+    tables: Tables,
+    states: States,
+    policies: Grid,
+    dice_seed: int,
+    driver_seed: int,
+    first: int,
+    bound: int,
+    sure: int,
+    flags: Ints,
+    results: Grid,
+    curve: Grid,
+    trace: Ints,
+    scratch: Grid,
+) -> None:
+    """Race number `first` and following with a row of measures each; `policies` has a row of drivers for each race.
+
+    `flags` says which kinds of events are crashes and eliminations. `curve` gets, by the thousandths of an estimate,
+    how often it was given and how often that seat won, as far as `trace` has room. `scratch` has a row each for
+    options, weights, events, random words of the dice and of the drivers, and when each seat last decided.
+    """
+    t, s = tables[0], states[0]
+    out, weight, log = raw(scratch[0]), raw(scratch[1]), raw(scratch[2])
+    dice, driver, last = raw(scratch[3]), raw(scratch[4]), raw(scratch[5])
+    for race in range(len(results)):
+        seats, row = len(policies[race]), raw(results[race])
+        seed_random(dice, dice_seed, first + race)
+        seed_random(driver, driver_seed, DRIVERS + first + race)
+        clear(states, 0)
+        setup(t, s)
+        begin_row(row, seats)
+        measured_race(
+            t,
+            s,
+            seats,
+            bound,
+            sure,
+            raw(policies[race]),
+            raw(flags),
+            row,
+            last,
+            raw(trace),
+            out,
+            weight,
+            log,
+            dice,
+            driver,
+        )
+        standings(t, s, out, weight)
+        for seat in range(seats):
+            row[OF_RACE + PLACE * seats + seat] = out[seat]
+        count_curve(seats, row, raw(trace), raw(curve[0]), raw(curve[1]))
+
+
+@rule
+def explored(
+    tables: Tables,
+    states: States,
+    policy: Ints,
+    seed: int,
+    first: int,
+    races: int,
+    bound: int,
+    explore: int,
+    moves: int,
+    curve: Ints,
+    plan: Ints,
+    slots: Ints,
+    choices: Ints,
+    notes: Ints,
+    scratch: Grid,
+) -> None:
+    """Races that count how often clauses fire and choices are taken, and what each does to win chances.
+
+    Of a hundred decisions `explore` are any legal move: there, and only there, what was taken and what was passed over
+    differ by chance alone. `curve` turns an estimate into a win chance, `plan` an event into its slot; the phases have
+    the slots before those of events. `slots` and `choices` are rows one after the other.
+    """
+    t, s = tables[0], states[0]
+    out, weight, log = raw(scratch[0]), raw(scratch[1]), raw(scratch[2])
+    dice, driver, now = raw(scratch[3]), raw(scratch[4]), raw(scratch[5])
+    seats, many_slots, many = len(policy), len(slots) // SLOT_ROWS, len(choices) // CHOICE_ROWS
+    for race in range(first, first + races):
+        seed_random(dice, seed, race)
+        seed_random(driver, seed, DRIVERS + race)
+        clear(states, 0)
+        setup(t, s)
+        chances_now(t, s, seats, raw(curve), now, out)
+        for _ in range(bound):
+            seat, phase = actor(t, s), s.phase
+            if seat == OVER:
+                break
+            if seat == CHANCE:
+                move = chance_outcome(t, s, out, weight, dice)
+            else:
+                move = explored_choice(
+                    t, s, policy[seat], explore, moves, raw(choices), many, raw(notes), seat, out, driver
+                )
+            apply(t, s, move, log)
+            moved = chances_now(t, s, seats, raw(curve), now, out)
+            count_firing(raw(slots), many_slots, phase, moved, race)
+            for i in range(HEAD, HEAD + min(log[0], log[1]), EVENT):
+                count_firing(raw(slots), many_slots, event_slot(log, i, raw(plan)), moved, race)
+            log[1] = 0
+        standings(t, s, out, weight)
+        count_notes(raw(notes), raw(choices), many, out)
 
 
 @rule
@@ -166,4 +291,4 @@ def search(
     return played
 
 
-ENTRIES: tuple[Rule, ...] = (ask, races, go_on, step_all, search)
+ENTRIES: tuple[Rule, ...] = (ask, races, go_on, step_all, search, measured, explored)

@@ -60,6 +60,8 @@ class Native:
     ask: Any
     races: Any
     go_on: Any
+    explored: Any
+    measured: Any
     search: Any
     step_all: Any
 

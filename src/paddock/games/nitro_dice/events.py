@@ -97,7 +97,7 @@ EVENTS = (
     Event(HIT_HAZARD, "ND-26", "{a:car} runs over a hazard on {b:space}.", moment="crash"),
     Event(DAMAGED, "ND-82", "{a:car} takes a point of damage: condition {b}, speed {c}."),
     Event(UNHARMED, "ND-85", "{a:car} takes a point of damage, but its condition cannot fall below 1."),
-    Event(WRECKED, "ND-85", "{a:car} is wrecked and out of the race.", moment="crash"),
+    Event(WRECKED, "ND-85", "{a:car} is wrecked and out of the race.", moment="crash", out=True),
     Event(HALTED, "ND-84", "The damage ends {a:car}'s movement."),
     Event(PULLED_ALONG, "ND-61", "{a:car} is pulled along to {b:space}."),
     Event(LAP, "ND-23", "{a:car} completes lap {b}."),

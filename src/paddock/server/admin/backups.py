@@ -65,7 +65,7 @@ def restore(backup: Path, store: str, replace: bool = False) -> None:
     """Put a backup where the store is; what was there is kept under another name."""
     if not backup.is_file():
         raise StoreError(f"there is no backup {backup}")
-    _check_file(backup)
+    check_file(backup)
     Path(store).parent.mkdir(parents=True, exist_ok=True)
     try:
         lock = FileLock(store)
@@ -91,7 +91,8 @@ def _put(backup: Path, store: str, replace: bool) -> None:
     os.replace(part, store)
 
 
-def _check_file(backup: Path) -> None:
+def check_file(backup: Path) -> None:
+    """Refuse what is no store, and a store whose pages are damaged."""
     try:
         with closing(sqlite3.connect(f"file:{backup}?mode=ro&immutable=1", uri=True)) as connection:
             found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
@@ -105,7 +106,7 @@ def check(backup: Path, games: Sequence[Game]) -> CheckedBackup:
     """Check a backup: its pages, its version, and every race in it, replayed from its entries."""
     if not backup.is_file():
         raise StoreError(f"there is no backup {backup}")
-    _check_file(backup)
+    check_file(backup)
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "races.sqlite"
         shutil.copyfile(backup, copy)  # it may have an earlier version and is migrated

@@ -1,0 +1,34 @@
+"""The lab: evidence about games from many races. Every function returns a report with tidy tables."""
+
+from .balance import COMPILED_LEVELS, Balance, BalancePlan, balance
+from .clauses import Clauses, clauses
+from .compare import Comparison, Difference, compare
+from .conditions import CAN_BE_COMPILED, Conditions, LabError
+from .held import HeldGroup, races, read_races
+from .page import page
+from .report import Column, Plot, Report, Table
+from .statistics import LabExtraError
+
+__all__ = [
+    "CAN_BE_COMPILED",
+    "COMPILED_LEVELS",
+    "Balance",
+    "BalancePlan",
+    "Clauses",
+    "Column",
+    "Comparison",
+    "Conditions",
+    "Difference",
+    "HeldGroup",
+    "LabError",
+    "LabExtraError",
+    "Plot",
+    "Report",
+    "Table",
+    "balance",
+    "clauses",
+    "compare",
+    "page",
+    "races",
+    "read_races",
+]
