@@ -30,7 +30,7 @@ def test_acts_in_words():
     race.plays("drive A1")
     assert words_of(race) == {"3", "4", "3 4"}
     race.plays("3 4")
-    assert words_of(race) == {"to 1.L2", "to 1.R2"}
+    assert words_of(race) == {"to card 1, left lane, second spot", "to card 1, right lane, second spot"}
 
 
 def test_says_and_targets_in_words():
@@ -45,7 +45,7 @@ def test_says_and_targets_in_words():
     race.plays("lane_closed")
     assert "card 2 (Straight-Away)" in words_of(race)
     race.plays("card 2")
-    assert words_of(race) == {"lane L", "lane R"}
+    assert words_of(race) == {"left lane", "right lane"}
 
 
 def test_the_encoding_of_the_ledger():
