@@ -77,7 +77,7 @@ def test_a_history_names_cars_by_their_owners_and_spots_by_their_lanes():
     match = Match(GAME, ["Ana", "Ben"], {"cars_each": 1}, SeededDice(5))
     match.settle()
     texts = [line.text for line in match.history(0)]
-    assert any(text.endswith("starts from 0.L4.") for text in texts)
+    assert any(text.endswith("starts from the Start, left lane, fourth spot.") for text in texts)
     assert any(text.startswith("Card 2 is laid: ") for text in texts)
 
 
