@@ -18,55 +18,10 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
+from tests.browser.measuring import MEASURE, SIZES, come_to_a_decision  # noqa: E402
 from tests.browser.site import Message, Site, serving  # noqa: E402
 
-from paddock.games import all_games, load_game  # noqa: E402
-
-SIZES = {
-    (1440, 900): 0.55,
-    (1366, 650): 0.50,
-    (1920, 1080): 0.55,
-    (768, 1024): 0.50,
-    (390, 844): 0.45,
-    (844, 390): 0.50,
-}
-DECISION = 12  # number of the decision that is measured
-BOTS = 3
-MEASURE = """() => {
-  const steps = 60;
-  let seen = 0;
-  for (let i = 0; i < steps; i++)
-    for (let j = 0; j < steps; j++) {
-      const top = document.elementFromPoint(((i + 0.5) / steps) * innerWidth, ((j + 0.5) / steps) * innerHeight);
-      if (top?.closest('[data-drawing]')) seen += 1;
-    }
-  const lengths = [...document.querySelectorAll('[data-drawing] [data-mine]')].map((car) => {
-    const { width, height } = car.getBoundingClientRect();
-    return Math.max(width, height);
-  });
-  return { share: seen / steps / steps, car: Math.max(0, ...lengths) };
-}"""
-
-
-def without_a_clock(game_id: str) -> dict[str, Any]:
-    """The game's default options in place of a server's running clock, so that the page asks for decisions."""
-    game = load_game(game_id)
-    usual = game.complete_options(BOTS + 1, {})
-    return {name: usual[name] for name in game.live.OPTIONS} if game.live else {}
-
-
-def come_to_a_decision(site: Site, game: str) -> Message:
-    """A race against bots, played up to a decision with several choices."""
-    made = site.table(game, "me", *["bot"] * BOTS, options=without_a_clock(game))
-    met = 0
-
-    def is_wanted(position: Message) -> bool:
-        nonlocal met
-        met += len(position["choices"]) > 1
-        return met >= DECISION
-
-    site.drive(made, is_wanted)
-    return made
+from paddock.games import all_games  # noqa: E402
 
 
 def look(browser: Browser, site: Site, made: Message, size: tuple[int, int], scheme: Any, shot: Path | None) -> Any:

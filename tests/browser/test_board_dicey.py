@@ -8,6 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from .conftest import DESKTOP, PHONE, OpenPage
 from .driving import (
+    OFFERS,
+    USUAL,
     come_to,
     complaints,
     controls_of,
@@ -79,6 +81,30 @@ def standing_pass(page: Page) -> Locator:
 
 def own_spots(page: Page) -> list[str | None]:
     return [car.get_attribute("data-spot") for car in page.locator('.board [data-seat="0"]').all()]
+
+
+# Presses what is usual until our dice lie in the cup, at most to the flag.
+TO_THE_CUP = """(usual) => new Promise((done) => {
+  const clicks = setInterval(() => {
+    if (!document.querySelector('.dock .throw, .finish')) return document.querySelector(usual)?.click();
+    clearInterval(clicks);
+    done();
+  }, 10);
+})"""
+
+
+def test_ones_own_dice_lie_in_the_cup_until_they_are_thrown(site: Site, open_page: OpenPage):
+    page = sit_down(site, open_page, "me", "bot", options={**SPRINT, "danger": False})
+    page.evaluate(TO_THE_CUP, USUAL)  # without Danger cards nothing is asked between a rival's turn and our dice
+    expect(page.locator(".dock .throw")).to_be_visible()
+    shown = page.locator(".tray").get_by_label(re.compile("^die of [1-5]"))
+    expect(shown).to_have_count(0)
+    expect(page.locator(".question")).to_have_count(0)
+
+    page.keyboard.press("Space")
+
+    page.wait_for_selector(OFFERS)
+    expect(shown.first).to_be_visible()
 
 
 def test_a_race_with_danger_against_bots_is_driven_to_the_finish(site: Site, open_page: OpenPage):

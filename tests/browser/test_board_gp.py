@@ -3,10 +3,11 @@
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from .conftest import PHONE, OpenPage
-from .driving import LOG, come_to, complaints, places_seen, take_a_move, width_seen
+from .conftest import DESKTOP, PHONE, OpenPage
+from .driving import LOG, come_to, complaints, decisions_counted, places_seen, take_a_move, width_seen
 from .site import Site, asked, offered
 
 OIL = r"^put an oil spill on step \d+$"
@@ -50,6 +51,17 @@ def test_pieces_are_placed_on_the_track_by_hand_and_by_keyboard(site: Site, open
     expect(targets(page, "on step 2$")).to_be_focused()
     page.keyboard.press("Enter")
     expect(targets(page, "on step 2$")).to_have_count(0)
+
+
+SIDEWAYS = {"width": 844, "height": 390}
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE, SIDEWAYS], ids=["desktop", "phone", "sideways"])
+def test_at_every_decision_of_a_race_each_move_has_one_control(site: Site, open_page: OpenPage, size: dict[str, int]):
+    options = {"board": "quarry", "laps": 1, "items": "board" if size == DESKTOP else "tray"}
+    page = sit_down(site, open_page, "me", "me", options=options, size=size)
+
+    assert decisions_counted(page) > 20
 
 
 def test_a_road_is_chosen_on_the_track(site: Site, open_page: OpenPage):

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .conftest import DESKTOP, PHONE, OpenPage
-from .driving import LOG, OFFERS, come_to, complaints, path_of, race_on, race_together
+from .driving import LOG, OFFERS, come_to, complaints, decisions_counted, path_of, race_on, race_together
 from .site import Message, Site, offered
 
 ONE_RACE = {"wins_to_win": 1}
@@ -101,7 +101,32 @@ def test_the_replay_ends_with_the_same_timeline(site: Site, open_page: OpenPage)
 def test_everybody_is_called_by_the_colour_of_their_lane(site: Site, open_page: OpenPage):
     page = sit_down(site, open_page, "me", "me", options=ONE_RACE)
 
-    expect(page.locator(".draft .name")).to_have_text(["red", "orange"])  # opposite each other
+    expect(page.locator(".cars .name")).to_have_text(["red", "orange"])  # opposite each other
+
+
+SIDEWAYS = {"width": 844, "height": 390}
+EVERY_MOVE = {"boost": "optional", "cards_per_turn": 2, "trophy": "winner_picks", "wins_to_win": 2}
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE, SIDEWAYS], ids=["desktop", "phone", "sideways"])
+def test_at_every_decision_of_a_race_each_move_has_one_control(site: Site, open_page: OpenPage, size: dict[str, int]):
+    others, options = (["me"], EVERY_MOVE) if size == DESKTOP else ([], {})
+    page = sit_down(site, open_page, "me", *others, options=options, size=size)
+
+    assert decisions_counted(page) > 8
+
+
+def test_the_hand_of_the_next_roll_is_turned_die_by_die(site: Site, open_page: OpenPage):
+    page = sit_down(site, open_page, "me", options={"track": "ladder"}, until=ROLL)
+    roll = page.locator(".rolling .roll")
+    before = roll.get_attribute("aria-label") or ""
+
+    page.locator(".rolling .place").last.click()
+    expect(roll).not_to_have_attribute("aria-label", before)
+    chosen = roll.get_attribute("aria-label") or ""
+    roll.click()
+
+    expect(page.locator(LOG)).to_contain_text(f"Red: {chosen}")
 
 
 def test_a_simulated_race_shows_the_time(site: Site, open_page: OpenPage):

@@ -72,6 +72,9 @@ PLAIN = {
     REPAIR: "repair",
 }
 
+LANE_WORDS = {"L": "left", "M": "middle", "R": "right", "single": "single"}
+COUNTED = ("first", "second", "third", "fourth", "fifth", "sixth")
+
 
 # Names
 
@@ -93,14 +96,26 @@ def owned_car(t: Table, code: int) -> str:
 
 
 def typed_spot(t: Table, code: int) -> str:
-    """A spot of an event, which carries the type of its card."""
+    """A spot of an event, which carries the type of its card: card 3, left lane, second spot."""
     kind, spot = divmod(code, 1024)
-    return f"{card_of(spot)}.{spot_ids(kind)[number_on_card(spot)]}"
+    spots = card_types()[kind]["spots"]
+    found = spots[number_on_card(spot)]
+    alone = sum(1 for other in spots if other["lane"] == found["lane"]) == 1
+    card = f"card {card_of(spot)}" if card_of(spot) else "the Start"
+    return f"{card}, {LANE_WORDS[found['lane']]} lane" + ("" if alone else f", {COUNTED[found['n'] - 1]} spot")
 
 
 def spot_name(t: Table, s: State, spot: int) -> str:
-    """A spot as its card and its name on it, e.g. 3.L2."""
+    """A spot in words."""
     return "off the track" if spot == OFF else typed_spot(t, named_spot(s, spot))
+
+
+def spot_code(t: Table, s: State, spot: int) -> str:
+    """A spot as the text of a position calls it, e.g. 3.L2: its card and its column there."""
+    if spot == OFF:
+        return "off the track"
+    kind, where = divmod(named_spot(s, spot), 1024)
+    return f"{card_of(where)}.{spot_ids(kind)[number_on_card(where)]}"
 
 
 def kind_name(t: Table, kind: int) -> str:
@@ -114,8 +129,8 @@ def danger_name(t: Table, card: int) -> str:
 
 
 def lane_name(t: Table, lane: int) -> str:
-    """L, M or R."""
-    return LANE_NAMES[lane]
+    """The lane of a driver who looks ahead."""
+    return f"{LANE_WORDS[LANE_NAMES[lane]]} lane"
 
 
 def dice_name(t: Table, move: int) -> str:
@@ -184,7 +199,7 @@ def _target(t: Table, s: State, move: int) -> str:
 
 def _lane_spot_or_die(t: Table, s: State, move: int) -> str:
     if move < SPOT:
-        return f"lane {LANE_NAMES[move - LANE]}"
+        return lane_name(t, move - LANE)
     if move < DONE:
         return f"next to {spot_name(t, s, spot_at(s.target, move - SPOT))}"
     return f"add a die of {move - ADD}" if move <= ADD + RESTING else f"reroll a {move - MARK}"
@@ -270,7 +285,7 @@ def _gate(t: Table, s: State, index: int, gate: int) -> str:
 
 
 def _player_line(t: Table, s: State, seat: int, place: int) -> str:
-    cars = [spot_name(t, s, s.spot[car]) for car in range(t.cars) if s.owner[car] == seat and s.first >= 0]
+    cars = [spot_code(t, s, s.spot[car]) for car in range(t.cars) if s.owner[car] == seat and s.first >= 0]
     name = f"{place}. {seat_name(t, seat)}"
     if s.place[seat]:
         return f"  {name:10} has finished"

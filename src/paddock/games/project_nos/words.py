@@ -8,7 +8,7 @@ from paddock.engine import Namer, Phrase
 from .box import COLOUR_IDS, KIND_IDS, components
 from .rules.clock import duration
 from .rules.finishing import game_place, is_photo_finish, points_of
-from .rules.model import is_duration, redline_cost
+from .rules.model import is_duration
 from .rules.placing import placing_cost
 from .state import (
     ABSENT,
@@ -193,19 +193,8 @@ def _cost(t: Table, s: State, car: int, move: int) -> str:
 
 
 def _wanted(t: Table, s: State) -> str:
-    """What the current space wants, and how the dice that may still be placed fit."""
-    car = s.turn
-    dice = s.saved[car] | (s.fresh[car] if t.chain or not s.used[car] else 0)
-    shown = [_fit(t, s, car, slot) for slot in range(DICE) if dice >> slot & 1]
-    wants = f"Space {s.next[car]} wants a {s.track[s.next[car] - 1]}"
-    return f"{wants}; {', '.join(shown)}." if shown else f"{wants}."
-
-
-def _fit(t: Table, s: State, car: int, slot: int) -> str:
-    kind, face = s.kind[car][slot], s.face[car][slot]
-    cost = redline_cost(kind, t.value[kind][face], s.track[s.next[car] - 1])
-    fit = ("fits", "fits with a redline", "does not fit")[cost]
-    return f"die {slot + 1} shows {t.value[kind][face]} and {fit}"
+    """What the current space wants; the moves say which dice fit."""
+    return f"space {s.next[s.turn]} wants a {s.track[s.next[s.turn] - 1]}."
 
 
 PHRASES: Mapping[str, Phrase] = {

@@ -1,6 +1,6 @@
 /**
  * Looking around with wheel, fingers, mouse and keys. A board attaches it to its picture:
- * `{@attach lookAround(camera)}`.
+ * `{@attach lookAround(camera)}`. Where one finger drives (`swipes`), two look around.
  */
 
 import type { Camera } from "./camera.svelte";
@@ -11,7 +11,7 @@ const STILL = 8; // pixels that a finger may slip while it presses
 const WHEEL = 0.0015; // zoom per pixel of the wheel
 const STEP = 1.3; // zoom of a key
 
-export function lookAround(camera: Camera): (node: HTMLElement) => () => void {
+export function lookAround(camera: Camera, swipes = false): (node: HTMLElement) => () => void {
   return (node) => {
     const fingers = new Map<number, Point>();
     let began: Point = { x: 0, y: 0 };
@@ -37,7 +37,7 @@ export function lookAround(camera: Camera): (node: HTMLElement) => () => void {
       const before = fingers.get(event.pointerId);
       if (!before) return;
       const now = at(event);
-      if (!drags && !isDrag(now)) return;
+      if (!drags && !isDrag(event, now)) return;
       if (!drags) node.setPointerCapture(event.pointerId);
       drags = true;
       const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
@@ -47,8 +47,9 @@ export function lookAround(camera: Camera): (node: HTMLElement) => () => void {
     }
 
     /** One finger moves the camera only in a close view; two always do. */
-    function isDrag(now: Point): boolean {
-      return fingers.size > 1 || (camera.isClose && far(now, began) > STILL);
+    function isDrag({ pointerType }: PointerEvent, now: Point): boolean {
+      if (fingers.size > 1) return true;
+      return camera.isClose && far(now, began) > STILL && !(swipes && pointerType === "touch");
     }
 
     function up(event: PointerEvent): void {
@@ -72,7 +73,7 @@ export function lookAround(camera: Camera): (node: HTMLElement) => () => void {
     }
 
     // A finger on the board scrolls the page only while the whole board is in view.
-    $effect(() => void (node.style.touchAction = camera.isClose ? "none" : "pan-y"));
+    $effect(() => void (node.style.touchAction = swipes || camera.isClose ? "none" : "pan-y"));
 
     node.addEventListener("wheel", wheel, { passive: false });
     node.addEventListener("pointerdown", down);

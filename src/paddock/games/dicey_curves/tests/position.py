@@ -73,7 +73,7 @@ from ..state import (
     Table,
 )
 from ..table import LANE_NAMES, card_types, components, spot_ids
-from ..words import dice_name, pair_of, spot_name
+from ..words import dice_name, pair_of, spot_code
 
 SHORT = ("ST", "FI", "SA", "WO", "GL", "GR", "SL", "SR", "SCL", "SCR", "HL", "HR", "DC")
 DANGER_IDS: list[str] = [card["id"] for card in components("danger_cards")["danger_type"]]
@@ -170,11 +170,11 @@ class Race(Driver[Table, State]):
         """Where the cars of a seat stand, those on the track."""
         s, seat = self.state, self.seat(name)
         cars = range(seat, self.table.cars, self.table.seats)
-        return [spot_name(self.table, s, s.spot[car]) for car in cars if s.spot[car] != OFF]
+        return [spot_code(self.table, s, s.spot[car]) for car in cars if s.spot[car] != OFF]
 
     def spot(self, name: str) -> str:
         """Where a car stands, e.g. 3.L2."""
-        return spot_name(self.table, self.state, self.state.spot[self.car(name)])
+        return spot_code(self.table, self.state, self.state.spot[self.car(name)])
 
     def is_stopped(self, name: str) -> bool:
         """Whether a car was moved by a Single."""
@@ -227,7 +227,7 @@ class Race(Driver[Table, State]):
     @property
     def shop(self) -> str:
         """The spot that the shop is next to."""
-        return spot_name(self.table, self.state, self.state.shop)
+        return spot_code(self.table, self.state, self.state.shop)
 
     @property
     def turn(self) -> str:

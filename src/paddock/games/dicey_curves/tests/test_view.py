@@ -17,7 +17,7 @@ from ..rules.model import (
 )
 from ..state import CHOOSE_ACT, CHOOSE_DICE, CHOOSE_STEP, DECLARE, DRIVE, NO_RUN, OFF, STEP, STOP
 from ..table import components
-from ..words import dice_name, spot_name
+from ..words import dice_name, spot_code
 from .position import NewRace, Position
 
 
@@ -60,7 +60,7 @@ def test_the_view_tells_the_least_and_most_cards_to_finish():
 
 
 def name_of(race: Position, spot: int) -> str:
-    return spot_name(race.table, race.state, spot)
+    return spot_code(race.table, race.state, spot)
 
 
 def ends_of(race: Position, car: str) -> dict[int, set[str]]:

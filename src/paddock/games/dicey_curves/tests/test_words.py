@@ -30,7 +30,7 @@ def test_acts_in_words():
     race.plays("drive A1")
     assert words_of(race) == {"3", "4", "3 4"}
     race.plays("3 4")
-    assert words_of(race) == {"to 1.L2", "to 1.R2"}
+    assert words_of(race) == {"to card 1, left lane, second spot", "to card 1, right lane, second spot"}
 
 
 def test_says_and_targets_in_words():
@@ -45,7 +45,7 @@ def test_says_and_targets_in_words():
     race.plays("lane_closed")
     assert "card 2 (Straight-Away)" in words_of(race)
     race.plays("card 2")
-    assert words_of(race) == {"lane L", "lane R"}
+    assert words_of(race) == {"left lane", "right lane"}
 
 
 def test_the_encoding_of_the_ledger():
@@ -77,7 +77,7 @@ def test_a_history_names_cars_by_their_owners_and_spots_by_their_lanes():
     match = Match(GAME, ["Ana", "Ben"], {"cars_each": 1}, SeededDice(5))
     match.settle()
     texts = [line.text for line in match.history(0)]
-    assert any(text.endswith("starts from 0.L4.") for text in texts)
+    assert any(text.endswith("starts from the Start, left lane, fourth spot.") for text in texts)
     assert any(text.startswith("Card 2 is laid: ") for text in texts)
 
 

@@ -1,6 +1,7 @@
 /** What the timing tower counts for a player. */
 
-import type { Facts } from "$lib/board";
+import type { Facts, Thrower } from "$lib/board";
+import { EVENT } from "./events";
 import type { View } from "./types";
 
 export const facts: Facts = (_scene, view, seat) => {
@@ -13,3 +14,6 @@ export const facts: Facts = (_scene, view, seat) => {
     player.damage ? { label: "damage", value: String(player.damage), mark: "bad" } : { label: "damage", value: "" },
   ];
 };
+
+/** DC-30 The dice of a turn are rolled without a question. */
+export const thrower: Thrower = ({ kind, a }) => (kind === EVENT.ROLLED ? a : -1);

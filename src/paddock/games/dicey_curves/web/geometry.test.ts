@@ -59,6 +59,7 @@ test("a card that bends left swings to the right before, and the other way round
 test("a spot is named by its card, its lane and its place in it", () => {
   expect(track.name([0, 1], 16 + 1)).toBe("card 1, left lane, second spot");
   expect(track.name([0, 1], 16 + 2)).toBe("card 1, right lane");
+  expect(track.name([1], 1)).toBe("the Start, left lane, second spot");
   expect(track.name([0], 16 + 1)).toBe("");
 });
 

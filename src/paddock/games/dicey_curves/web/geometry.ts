@@ -33,7 +33,8 @@ export class Track {
     if (track[spot >> 4] === undefined || !found) return "";
     const lane = card.spots.filter((other) => other.lane === found.lane).sort((one, other) => one.u - other.u);
     const which = lane.length > 1 ? `, ${COUNTED[lane.indexOf(found)] ?? "last"} spot` : "";
-    return `card ${spot >> 4}, ${LANES[found.lane] ?? ""} lane${which}`;
+    const where = spot >> 4 ? `card ${spot >> 4}` : "the Start";
+    return `${where}, ${LANES[found.lane] ?? ""} lane${which}`;
   }
 
   /** A place on a card: along 0 to 1, and `right` units to the driver's right of the slot's middle. */

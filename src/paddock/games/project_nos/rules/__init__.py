@@ -3,8 +3,9 @@
 from paddock.engine import (
     BOARD,
     DICE,
-    HAND,
+    DOCK,
     OVER,
+    Home,
     Phase,
     Phases,
     is_in,
@@ -34,6 +35,7 @@ from ..state import (
     RUN,
     SAVE_TIME,
     START,
+    STOP,
     TAKE,
     TAKE_CARD,
     THINK,
@@ -112,6 +114,11 @@ def card_clause(t: Table, s: State) -> str:
     return "PN-68" if t.points else "PN-53"
 
 
+def more_home(t: Table, s: State, move: int) -> Home:
+    """Cards lie on the table; that one is enough is said."""
+    return DOCK if move == STOP else BOARD
+
+
 PHASES = Phases(
     # Setup
     Phase.step(NEXT_RACE, "PN-55", begin_race),
@@ -127,10 +134,10 @@ PHASES = Phases(
         pick_options,
         pick,
         "{turn:car}: which modification, as pick {pick_number} of 3?",
-        HAND,
+        BOARD,
     ),
     Phase.decision(
-        PICK_MORE, "pick_more", "PN-19", more_options, pick_more, "{turn:car}: another modification card?", HAND
+        PICK_MORE, "pick_more", "PN-19", more_options, pick_more, "{turn:car}: another modification card?", more_home
     ),
     # Race
     Phase.step(GO, "PN-101", go),
@@ -145,7 +152,7 @@ PHASES = Phases(
         answer_time,
         "When does {who:car} act? Digit {digit_number} of 3.",
     ),
-    Phase.decision(ACT, "act", act_clause, act_options, act, "{turn:car}: what next? {wanted}", DICE),
+    Phase.decision(ACT, "act", act_clause, act_options, act, "{turn:car}: {wanted}", DICE),
     Phase.chance(ROLL_TIME, "roll_time", "PN-87", duration_outcomes, roll_for, "How long does {who:car} take to roll?"),
     Phase.chance(FACE, "face", "PN-27", face_outcomes, answer_face, "A die for {who:car}."),
     Phase.chance(THINK, "think", think_clause, duration_outcomes, think_for, "How long does {who:car} think?"),

@@ -3,6 +3,7 @@
 import { untrack } from "svelte";
 import { sentence } from "$lib/api";
 import type { Choice, LiveRace } from "$lib/board";
+import { remember, remembered } from "$lib/storage";
 import { exchanged, filledUp, inTheAir, isSeen, type Pressed, withPressed } from "./pressed";
 import type { Die, Racer, Scene, View } from "./types";
 import { heldRoll, type Offer, offersOf, placeOf, tapped } from "./wheel";
@@ -21,6 +22,7 @@ interface Note {
   dice: number[];
 }
 
+const GUARD = "project_nos.guard";
 const NOTE_MS = 2600;
 const LOST_MS = 4000; // a press without an answer for this long counts as lost
 const EARLY_MS = 300; // faces may arrive this much before the dice lie still, since network delays differ
@@ -31,6 +33,8 @@ export class Driving {
   note = $state.raw<Note | null>(null);
   /** a press before GO: ROLL is locked for a moment */
   locked = $state(false);
+  /** PN-75 a third redline has to be meant */
+  guard = $state(remembered(GUARD, true));
   private chosen = $state.raw<number[]>([]);
   /** counts up when dice settle whose faces arrived early */
   private rested = $state(0);
@@ -143,6 +147,11 @@ export class Driving {
     if (!this.racer) return;
     const rolls = this.pressed.length ? [] : this.now;
     this.chosen = rolls.length ? tapped(rolls, this.racer, this.hand, slot) : exchanged(this.racer, this.hand, slot);
+  }
+
+  setGuard(on: boolean): void {
+    this.guard = on;
+    remember(GUARD, on);
   }
 
   /** PN-73 All of them, one move a die. */

@@ -3,8 +3,8 @@
 import type { Happening } from "$lib/board";
 import { EVENT } from "./events";
 
-const COUNT_DOWN = 2400; // milliseconds, a bit more than half of them before GO
-const TO_GO = 1300;
+const COUNT_DOWN = 1600; // milliseconds, most of them before GO
+const TO_GO = 1100;
 
 const LASTS: Record<number, number> = {
   [EVENT.DEALT]: 180,

@@ -2,6 +2,8 @@
 
 import type { Happening } from "$lib/board";
 import { EVENT } from "./events";
+import type { ClockName } from "./types";
+import { timeWords } from "./words";
 
 export interface Roll {
   /** milliseconds since GO, or the round */
@@ -122,4 +124,12 @@ function takeRedlines(drive: Drive, redlines: number): void {
 function finish(run: Run): void {
   run.last = Math.max(1, ...run.drives.flatMap(({ rolls, time }) => [time, ...rolls.map((roll) => roll.time)]));
   run.drives.sort((one, other) => (one.rank || 9) - (other.rank || 9));
+}
+
+/** "Race 2: Ana wins, 12.34 s". Who has won is told once the ranking is: the end may be seen a moment before. */
+export function runWords(run: Run, clock: ClockName, seats: { name: string }[]): string {
+  if (!isOver(run)) return `Race ${run.race}`;
+  const winner = winnerOf(run.drives);
+  const how = winner ? `${seats[winner.seat]?.name ?? ""} wins, ${timeWords(clock, winner.time)}` : "nobody finished";
+  return `Race ${run.race}: ${how}`;
 }

@@ -3,6 +3,8 @@
 import type { Choice } from "$lib/board";
 import type { Act, Die, Racer, Scene } from "./types";
 
+const NONE = 6; // after all slots
+
 /** An offered move with what it would do. */
 export interface Offer extends Act {
   choice: Choice;
@@ -71,6 +73,42 @@ export function tapped(offers: Offer[], racer: Racer, current: number[], slot: n
   const many = (dice: number[]): number => dice.filter((one) => racer.dice[one]?.kind === kind).length;
   const others = rolls.filter((roll) => roll.dice.includes(slot) || many(roll.dice) > many(current));
   return (best(others, [...current, slot]) ?? { dice: current }).dice;
+}
+
+/**
+ * A place of the hand is turned to the next kind of die that can be rolled there with the others, or to none where
+ * hands differ in size. Returns the dice of the new hand, each in its place.
+ */
+export function turned(offers: Offer[], racer: Racer, hand: number[], at: number): number[] {
+  const others = hand.filter((_, i) => i !== at);
+  const hands = offers.flatMap((offer) => {
+    const last = offer.kind === "roll" ? beside(racer, offer.dice, others) : null;
+    return last ? [last] : [];
+  });
+  hands.sort((one, other) => (one.last ?? NONE) - (other.last ?? NONE));
+  const kindAt = (slot: number | undefined): string => (slot === undefined ? "" : (racer.dice[slot]?.kind ?? ""));
+  const here = hands.findIndex(({ last }) => kindAt(last) === kindAt(hand[at]));
+  const next = hands[(here + 1) % hands.length];
+  if (!next) return hand;
+  return next.last === undefined ? next.kept : [...next.kept.slice(0, at), next.last, ...next.kept.slice(at)];
+}
+
+/** Some dice of a hand, or others of their kinds, and the one that it has besides; null if it has not just these. */
+function beside(racer: Racer, dice: number[], others: number[]): { kept: number[]; last: number | undefined } | null {
+  const left = [...dice];
+  const kept: number[] = [];
+  for (const slot of others) {
+    const same = left.includes(slot) ? slot : left.find((one) => racer.dice[one]?.kind === racer.dice[slot]?.kind);
+    if (same === undefined) return null;
+    left.splice(left.indexOf(same), 1);
+    kept.push(same);
+  }
+  return left.length < 2 ? { kept, last: left[0] } : null;
+}
+
+/** Whether these are the same dice, in any order. */
+export function isSame(dice: number[] | undefined, others: number[]): boolean {
+  return dice?.length === others.length && dice.every((slot) => others.includes(slot));
 }
 
 /** The roll that has most of some dice. */
