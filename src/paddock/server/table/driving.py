@@ -1,10 +1,12 @@
 """What happens without anybody's doing: bots move, clocks run out, cars of people who have gone are driven."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
 from paddock.bots import BOTS
+from paddock.engine import CHANCE
 
 from ..http.logs import log_error, short
 from ..line.refusals import RefusedError
@@ -13,6 +15,8 @@ if TYPE_CHECKING:
     from .room import Room
 
 WIDE = 12  # choices from which a decision takes the longest
+SHARES = {"relaxed": 2.0, "brisk": 1.0, "instant": 0.0}  # of the usual delay, by the table's pace
+ROUNDS = 2  # turns that a bot has had since anybody drove: people who still race are not left out as often as that
 
 
 class BotDriver:
@@ -55,6 +59,26 @@ class BotDriver:
 
     def _bot_delay(self) -> float:
         """Seconds until a bot's move comes: more for a wide decision, few when it goes on. It thinks in that time."""
+        share = SHARES[self.room.row.pace] if self.room.is_shared and not self._runs_out() else 0.0
+        return share * self._usual_delay() if share else self._shortest_delay()
+
+    def _shortest_delay(self) -> float:
+        """Nobody is to wait; but where hands are hidden, how long a bot thinks about its hand stays hidden, too."""
+        return 0.0 if self.room.game.hides_nothing else self._level_seconds()
+
+    def _runs_out(self) -> bool:
+        """Whether no person races any more: bots have had several turns since anybody drove."""
+        people, turns, last = self.room.people(), Counter[int](), CHANCE
+        for ply in reversed(self.room.match.plies):
+            if ply.actor in people:
+                return False
+            turns[ply.actor] += ply.actor not in (CHANCE, last)
+            if turns[ply.actor] > ROUNDS:
+                return True
+            last = ply.actor if ply.actor != CHANCE else last
+        return False
+
+    def _usual_delay(self) -> float:
         settings = self.room.house.settings
         shortest, longest = settings.pace.bot_delay
         delay = shortest + (longest - shortest) * (self._width() + settings.sources.fraction()) / 2
