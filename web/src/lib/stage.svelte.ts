@@ -105,15 +105,11 @@ export class Stage {
     this.next();
   }
 
-  /** To our next decision if only bots race against us, else to the latest position; our own dice are thrown first. */
+  /** To our next decision if only bots race against us, else to the latest position; dice in the cup are thrown first. */
   skip(): void {
     if (this.inCup) return this.throwDice();
-    if (this.watching().bots) {
-      this.skipping = !this.awaitsUs();
-      if (this.playing) this.next();
-    } else if (this.playing && this.latest) {
-      this.reset(this.latest);
-    }
+    this.skipping = this.watching().bots !== null && !this.isWantedNow();
+    if (this.playing && this.latest) this.reset(this.latest);
   }
 
   /** Our hand throws our dice. */
@@ -145,10 +141,6 @@ export class Stage {
   }
 
   /** Whether the latest position wants something of us, or nothing more of anybody. */
-  private awaitsUs(): boolean {
-    return this.waiting.length === 0 && this.isWantedNow();
-  }
-
   private isWantedNow(): boolean {
     return this.latest === null || this.latest.choices.length > 0 || this.isOver();
   }
@@ -181,7 +173,7 @@ export class Stage {
     const last = this.playing;
     if (last) this.settle(last);
     this.passOver();
-    this.inCup = this.waitsForHand(last, this.waiting[0]);
+    this.inCup = !this.skipping && this.waitsForHand(last, this.waiting[0]);
     this.play(this.inCup ? null : (this.waiting.shift() ?? null));
   }
 
@@ -195,9 +187,9 @@ export class Stage {
   private passOver(): void {
     for (;;) {
       const [step, after] = this.waiting;
-      if (!step || !this.isSilent(step) || this.waitsForHand(null, step)) return;
+      if (!step || !this.isSilent(step)) return;
       if (this.isRunOut(step)) this.ranOut ??= step.ply;
-      if (!after || !this.isSilent(after) || this.waitsForHand(null, after)) return;
+      if (!after || !this.isSilent(after)) return;
       this.waiting.shift();
     }
   }
@@ -215,7 +207,6 @@ export class Stage {
     if (step) {
       this.begin(step);
     } else if (this.inCup) {
-      this.skipping = false;
       this.actor = this.latest?.seat ?? CHANCE;
     } else {
       this.arrive();
@@ -252,7 +243,7 @@ export class Stage {
 
   private arrive(): void {
     if (!this.latest) return;
-    if (this.awaitsUs()) this.skipping = false;
+    if (this.isWantedNow()) this.skipping = false;
     this.position = this.latest;
     this.settled = this.view = this.latest.view;
     this.ply = this.latest.ply;

@@ -93,15 +93,17 @@ describe("alone against bots", () => {
     expect(shown(stage)).toEqual([7]);
   });
 
-  it("skipping stops where my own dice lie in the cup", () => {
+  it("skipping leads past my own dice, which else wait in the cup", () => {
     const stage = stageOf("brisk");
     stage.isOurThrow = (frame) => frame.view === 6;
     stage.push(at(6, ME), played(0, ME, CHANCE, 1, CHANCE, 2, CHANCE));
-    stage.skip();
-    expect(shown(stage)).toEqual([]);
+    expect(shown(stage)).toEqual([1, 2, 3, 4, 5]);
     expect([stage.inCup, stage.ply]).toEqual([true, 5]);
     stage.throwDice();
     expect(shown(stage)).toEqual([6]);
+    stage.push(at(12, ME), played(6, ME, CHANCE, 1, CHANCE, 2, CHANCE));
+    stage.skip();
+    expect([stage.inCup, stage.position?.ply]).toEqual([false, 12]);
   });
 
   it("the rest of the race is run out once my flag has fallen", () => {
