@@ -19,7 +19,18 @@ TARGET = Path(__file__).parents[1] / "web" / "src" / "wire.ts"
 WIDTH = 120  # of a line; a longer union is wrapped as the formatter wraps it
 BASES = {"Struct", "Strict", "Message", "Request"}
 PLAIN: dict[Any, str] = {int: "number", float: "number", str: "string", bool: "boolean", type(None): "null"}
-ALIASES = ("SeatKind", "Status", "ClockKind", "Level", "Value", "Drawing", "ClientMessage", "ServerMessage", "Frame")
+ALIASES = (
+    "SeatKind",
+    "Status",
+    "ClockKind",
+    "BotPace",
+    "Level",
+    "Value",
+    "Drawing",
+    "ClientMessage",
+    "ServerMessage",
+    "Frame",
+)
 HEAD = f"""// Made by tools/wire_types.py from src/paddock/server/line/wire.py: change it, then run the tool again.
 
 /** The actor while a die or a draw is pending. */

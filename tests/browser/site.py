@@ -112,11 +112,15 @@ def _play(line: ClientConnection, position: Message, move: int) -> None:
 
 @contextmanager
 def serving(
-    folder: Path, port: int = 0, origins: tuple[str, ...] = (), network: Callable[[], str] = lambda: ""
+    folder: Path,
+    port: int = 0,
+    origins: tuple[str, ...] = (),
+    network: Callable[[], str] = lambda: "",
+    pace: Pace = AT_ONCE,
 ) -> Generator[Site]:
-    """All games and Ridge Run, which hides cards; bots move at once."""
+    """All games and Ridge Run, which hides cards; bots move at once unless told."""
     store = open_store(f"sqlite:///{folder / 'races.sqlite'}")
-    settings = Settings(limits=FREELY, pace=AT_ONCE, sources=Sources(network=network), origins=origins)
+    settings = Settings(limits=FREELY, pace=pace, sources=Sources(network=network), origins=origins)
     hall = make_hall([*all_games(), RIDGE_RUN], store, settings)
     server = make_server(hall, "127.0.0.1", port)
     thread = threading.Thread(target=server.run, daemon=True)

@@ -171,7 +171,7 @@ def test_three_cards_are_lifted_and_paid_at_once(site: Site, open_page: OpenPage
     pay = hand(page).get_by_role("button", name=re.compile(r"^Pay \d of 3$"))
     cards = hand(page).locator("[data-moves]")
 
-    told = page.locator(".side .log").get_by_text("for handling, one of three")
+    told = page.locator(".side .log li").get_by_text("for handling, one of three")
     earlier = told.count()
 
     expect(pay).to_be_disabled()

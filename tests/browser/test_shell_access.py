@@ -155,8 +155,7 @@ def test_whoever_reads_the_log_is_not_taken_away_and_a_mouse_moves_no_focus(open
     take_a_move(page)
     wait_for_turn(page)
     assert not page.evaluate(HAS_FOCUS, ":is(.acts, .moves)")
-    why = page.locator(f"{LOG} .why").first
-    why.focus()
+    page.locator(f"{LOG} :is(summary, .why):visible").last.focus()
     before = ply_shown(page)
     page.keyboard.press("1")
     wait_for_more(page, before)
@@ -170,14 +169,15 @@ def test_race_control_is_one_stop_of_the_tab_key(open_page: OpenPage):
     for _ in range(4):
         take_a_move(page)
     wait_for_turn(page)
-    stops = page.locator(f"{LOG} :is(button, [tabindex]):not([tabindex='-1'])")
+    stops = page.locator(f"{LOG} :is(button, summary, [tabindex]):not([tabindex='-1'])")
+    lines = page.locator(f"{LOG} :is(summary, .why):visible")
     expect(stops).to_have_count(1)
     stops.focus()
     page.keyboard.press("ArrowDown")
-    expect(page.locator(f"{LOG} .why").nth(1)).to_be_focused()
+    expect(lines.nth(1)).to_be_focused()
     expect(stops).to_have_count(1)
     page.keyboard.press("Home")
-    expect(page.locator(f"{LOG} .why").first).to_be_focused()
+    expect(lines.first).to_be_focused()
 
 
 def test_moves_can_be_a_list_box_in_which_digits_mean_nothing(open_page: OpenPage):

@@ -14,7 +14,7 @@ from .site import SHORT, Site
 LITTLE = [(720, 450), (844, 390), (320, 640)]  # a page of 1440 x 900 at 200 % first
 
 # Whether nothing reaches beyond the right edge, where it cannot be scrolled to.
-NOTHING_BEYOND = """() => [...document.querySelectorAll('.masthead *, main > *, .controls *')]
+NOTHING_BEYOND = """() => [...document.querySelectorAll('.masthead *, main > *, .dock *')]
   .every((one) => one.getBoundingClientRect().right - document.documentElement.clientWidth < 1)"""
 
 CONTROLS = ":is(.acts, .tray) button[data-move]:visible"  # moves, where they are at home

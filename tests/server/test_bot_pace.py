@@ -10,7 +10,7 @@ import pytest
 from paddock.bots import BOTS
 from paddock.engine import CHANCE
 from paddock.server import Pace, Settings, Sources
-from paddock.server.line.wire import Clock
+from paddock.server.line.wire import BotPace, Clock
 from paddock.server.table.clocks import TableClock
 from paddock.server.table.driving import BotDriver
 from paddock.server.table.presence import SeatPresence
@@ -26,9 +26,23 @@ def delay(
     level: str = "club",
     longest: float = 0.8,
     open_hands: bool = True,
+    pace: BotPace = "brisk",
+    people: tuple[int, ...] = (0,),
+    shared: bool = True,
 ) -> float:
     """Seconds until a bot's move comes, after plies of these actors."""
-    room = room_of(actor, *actors, hidden=hidden, choices=choices, level=level, longest=longest, open_hands=open_hands)
+    room = room_of(
+        actor,
+        *actors,
+        hidden=hidden,
+        choices=choices,
+        level=level,
+        longest=longest,
+        open_hands=open_hands,
+        pace=pace,
+        people=people,
+        shared=shared,
+    )
     return BotDriver(room)._bot_delay()  # pyright: ignore[reportPrivateUsage]
 
 
@@ -40,6 +54,9 @@ def room_of(
     level: str = "club",
     longest: float = 0.8,
     open_hands: bool = True,
+    pace: BotPace = "brisk",
+    people: tuple[int, ...] = (0,),
+    shared: bool = True,
 ) -> Any:
     """A stand-in for the parts of a room that determine the pace."""
     sources = Sources(fraction=lambda: 0.0)
@@ -50,13 +67,15 @@ def room_of(
         match=match,
         game=SimpleNamespace(hides_nothing=open_hands),
         house=SimpleNamespace(settings=settings, rules=SimpleNamespace(read_only=False)),
-        telling=SimpleNamespace(sight=SimpleNamespace(alternatives=([[0] * choices] * 2).__getitem__)),
+        telling=SimpleNamespace(sight=SimpleNamespace(alternatives=([[0] * choices] * 4).__getitem__)),
         playing=SimpleNamespace(),
-        row=SimpleNamespace(seats=[SimpleNamespace(level=level, kind="bot")] * 2, bot_seed=1),
+        row=SimpleNamespace(seats=[SimpleNamespace(level=level, kind="bot")] * 4, bot_seed=1, pace=pace),
         presence=[SeatPresence(since=0.0), SeatPresence(since=0.0)],
         clock=TableClock(Clock("none", 0), [0.0, 0.0]),
         now=time.monotonic,
         racing=True,
+        is_shared=shared,
+        people=lambda: list(people),
         lines=[object()],
         live_clock=None,
         is_driven=[True, True].__getitem__,
@@ -126,6 +145,31 @@ def test_what_a_bot_has_thought_is_no_pause_on_top():
         driver.stop()
 
     finish(schedule())
+
+
+def test_the_pace_of_bots_is_set_with_the_table():
+    assert [delay(1, pace=pace) for pace in ("relaxed", "brisk", "instant")] == [1.6, 0.8, 0.0]
+
+
+def test_nobody_waits_for_bots_alone():
+    """A browser that is the only one with drivers shows what bots do at the pace that its people have chosen."""
+    assert delay(1, shared=False) == 0.0
+    assert delay(1, shared=False, pace="relaxed") == 0.0
+
+
+def test_the_race_is_run_out_when_no_person_races_any_more():
+    """Two people (0 and 1) and two bots: a bot begins its third turn since one of them drove."""
+    once, twice = (2, 2, CHANCE, 3), (2, 2, CHANCE, 3, CHANCE, 2, 3, CHANCE)
+    assert delay(2, 0, 1, *once, people=(0, 1)) == 0.8
+    assert delay(3, 0, 1, *twice, 2, people=(0, 1)) == 0.0
+    assert delay(2, 0, 1, *twice, 1, people=(0, 1)) == 0.8
+    assert delay(3, 0, 1, *twice, 2, people=(0, 1, 2)) == 0.8  # 2 is a person, too
+
+
+def test_a_bot_without_a_pause_does_not_tell_how_long_it_thought_about_a_hidden_hand():
+    thinks = BOTS["champion"].seconds
+    assert delay(1, level="champion", pace="instant", open_hands=False) == thinks
+    assert delay(1, level="champion", pace="instant") == 0.0
 
 
 def test_the_delay_tells_nothing_about_a_hidden_hand():

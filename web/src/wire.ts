@@ -13,6 +13,8 @@ export type Status = "waiting" | "racing" | "over";
 
 export type ClockKind = "none" | "move" | "race";
 
+export type BotPace = "relaxed" | "brisk" | "instant";
+
 export type Level = "error" | "warning" | "note";
 
 export type Value = string | number | boolean;
@@ -241,6 +243,8 @@ export interface TableInfo {
   series_race: number;
   /** whether people may ask for hints and see odds */
   advice: boolean;
+  /** of bots, where people at several screens wait for them together */
+  pace: BotPace;
   /** cars of the race, driven by a seat or not; a lone seat is placed among them. 0: none but seats */
   field: number;
 }
@@ -323,6 +327,8 @@ export interface Welcome {
   ply: number;
   /** the server's */
   time: number;
+  /** by number of the event: crash, finish, or empty if it is nothing special */
+  moments: string[];
   /** of this protocol; it grows when older clients would no longer work */
   version: number;
 }
@@ -519,6 +525,8 @@ export interface NewTable {
   clock?: Clock;
   /** people may ask for hints and see odds */
   advice?: boolean;
+  /** of bots */
+  pace?: BotPace;
 }
 
 /** POST /api/quick: race now against bots. */
@@ -564,6 +572,8 @@ export interface NewSeries {
   clock?: Clock;
   /** people may ask for hints and see odds, in every race */
   advice?: boolean;
+  /** of bots, in every race */
+  pace?: BotPace;
 }
 
 /** POST /api/series/ID/next: open the next race, or find the one that is open. */

@@ -125,9 +125,9 @@ class Game:
 
         return {key: driver if namer == called else namer for key, namer in self.words.NAMERS.items()}
 
-    def decision(self, table: Any, state: Any, names: Sequence[str] = ()) -> Decision:
-        """What is being decided or drawn in a position."""
-        question = self.phases.question(table, state, self.namers(names), self.words.PHRASES)
+    def decision(self, table: Any, state: Any, namers: Mapping[str, Namer] | None = None) -> Decision:
+        """What is being decided or drawn in a position; a match has namers of its own, by who drives."""
+        question = self.phases.question(table, state, namers or self.namers(), self.words.PHRASES)
         return Decision(self.phases.clause(table, state), question)
 
     def home(self, table: Any, state: Any, move: int) -> Home:

@@ -11,6 +11,12 @@ export interface HistoryLine {
   colour: string;
   text: string;
   clause: string;
+  /** who made the move, CHANCE if nobody did */
+  actor: number;
+  /** the name that it begins with, "" for none */
+  who: string;
+  /** number of the event, -1 for none */
+  kind: number;
 }
 
 /**
@@ -27,19 +33,36 @@ export function linesOf(plies: Told[], seats: SeatInfo[], marks: Mark[] = []): H
 
 /** What the table itself says, e.g. that a player's time was up. */
 function noticeLine(ply: Told, seats: SeatInfo[]): HistoryLine[] {
-  return ply.notice ? [lineOf(`${ply.ply}.notice`, ply, seats[ply.actor]?.colour ?? "", ply.notice, "")] : [];
+  const colour = seats[ply.actor]?.colour ?? "";
+  return ply.notice ? [lineOf(`${ply.ply}.notice`, ply, colour, "", ply.notice, "")] : [];
 }
 
 function happenedLines(ply: Told, seats: SeatInfo[], marks: Mark[], isPassedOver: boolean): HistoryLine[] {
   const said = ply.happenings.filter((one) => one.sentence);
   if (!said.length) return isPassedOver ? [] : moveLine(ply, seats);
-  return said.map((one, line) =>
-    lineOf(`${ply.ply}.${line}`, ply, colourOfLine(one.sentence, ply.actor, seats, marks), one.sentence, one.clause),
-  );
+  return said.map(({ sentence, clause, kind }, line) => {
+    const colour = colourOfLine(sentence, ply.actor, seats, marks);
+    return lineOf(`${ply.ply}.${line}`, ply, colour, whoIn(sentence, seats, marks), sentence, clause, kind);
+  });
 }
 
-function lineOf(id: string, ply: Told, colour: string, text: string, clause: string): HistoryLine {
-  return { id, ply: ply.ply, colour, text: capital(text), clause };
+function lineOf(
+  id: string,
+  { ply, actor }: Told,
+  colour: string,
+  who: string,
+  text: string,
+  clause: string,
+  kind = -1,
+): HistoryLine {
+  return { id, ply, actor, colour, who, text: capital(text), clause, kind };
+}
+
+/** The name that a sentence begins with. */
+function whoIn(sentence: string, seats: SeatInfo[], marks: Mark[]): string {
+  const names = [...marks.map(({ name }) => name), ...seats.flatMap(({ name, called }) => [name, called ?? ""])];
+  const found = names.find((name) => begins(sentence, name));
+  return found ? sentence.slice(0, found.length) : "";
 }
 
 /**
@@ -47,12 +70,19 @@ function lineOf(id: string, ply: Told, colour: string, text: string, clause: str
  * cars have names other than their seats' it has no colour.
  */
 function colourOfLine(sentence: string, actor: number, seats: SeatInfo[], marks: Mark[]): string {
-  const start = sentence.toLowerCase();
-  const begins = (name: string): boolean =>
-    name !== "" && start.startsWith(name.toLowerCase()) && !/\w/.test(start[name.length] ?? "");
-  const seat = seats.find(({ called, name }) => begins(name) || begins(called ?? ""));
-  const mark = marks.find(({ name }) => begins(name));
+  const seat = seats.find((one) => isAbout(sentence, one));
+  const mark = marks.find(({ name }) => begins(sentence, name));
   return seat?.colour ?? mark?.hex ?? (marks.length ? "" : (seats[actor]?.colour ?? ""));
+}
+
+/** Whether a sentence begins with a seat's name. */
+export function isAbout(sentence: string, { name, called }: Pick<SeatInfo, "name" | "called">): boolean {
+  return begins(sentence, name) || begins(sentence, called ?? "");
+}
+
+function begins(sentence: string, name: string): boolean {
+  const start = sentence.toLowerCase();
+  return name !== "" && start.startsWith(name.toLowerCase()) && !/\w/.test(start[name.length] ?? "");
 }
 
 function isToldByNext(ply: Told, next: Told | undefined): boolean {
@@ -66,6 +96,7 @@ function isSilent({ actor, happenings }: Told): boolean {
 
 function moveLine(ply: Told, seats: SeatInfo[]): HistoryLine[] {
   if (!ply.words) return []; // another seat's secret: its events are told when it is revealed
-  const who = ply.actor < 0 ? "Drawn" : (seats[ply.actor]?.name ?? "Somebody");
-  return [lineOf(String(ply.ply), ply, seats[ply.actor]?.colour ?? "", `${who}: ${ply.words}`, ply.clause)];
+  const seat = seats[ply.actor];
+  const who = ply.actor < 0 ? "Drawn" : (seat?.name ?? "Somebody");
+  return [lineOf(String(ply.ply), ply, seat?.colour ?? "", seat?.name ?? "", `${who}: ${ply.words}`, ply.clause)];
 }

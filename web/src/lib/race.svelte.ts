@@ -1,6 +1,7 @@
 /** A table as this browser knows it: the connection, the seats held, and what each of them may know. */
 import type {
   Advice,
+  BotPace,
   ClientMessage,
   Over,
   Plies,
@@ -18,6 +19,7 @@ import type { Choice, LiveRace, SeatInfo } from "./board";
 import { colourOf } from "./colours";
 import { hold, holdOneMore, keysOf, letGo } from "./held";
 import { Line, type LineState } from "./line";
+import { settings } from "./settings.svelte";
 import { LiveClock } from "./live.svelte";
 import { Stage, stepOf } from "./stage.svelte";
 
@@ -32,12 +34,14 @@ function addressOf(table: string): string {
 
 export class Race {
   readonly id: string;
-  readonly stage = new Stage();
+  readonly stage = new Stage(() => ({ held: this.held, bots: this.botPace, still: settings.pace === 0 }));
   readonly clock = new LiveClock();
   line = $state<LineState>("connecting");
   retryAt = $state(0);
   table = $state.raw<TableInfo | null>(null);
   scene = $state.raw<unknown>(null);
+  /** by number of the event: crash, finish, or empty */
+  moments = $state.raw<string[]>([]);
   held = $state.raw<number[]>([]);
   /** whose knowledge is on the screen */
   viewer = $state(SPECTATOR);
@@ -152,7 +156,13 @@ export class Race {
     return seats.filter((seat) => seat.kind === "person" && !seat.driven && !this.held.includes(seat.seat)).length;
   }
 
-  /** A live race waits for the start or runs: people act at any time. */
+  /** The pace at which bots' turns are shown: ours, unless others wait for them, too. */
+  get botPace(): BotPace | null {
+    if (!this.table || !this.held.length || this.otherPeople) return null;
+    return settings.chosen.bots || this.table.pace;
+  }
+
+  /** The cars are at the line or on the way, by a running clock: people act when they like. */
   get byClock(): boolean {
     return this.clock.told !== null && this.table?.status === "racing" && this.actor === CHANCE;
   }
@@ -347,6 +357,7 @@ export class Race {
   private hearWelcome(message: Welcome): void {
     this.table = message.table;
     this.scene = message.scene;
+    this.moments = message.moments;
     this.held = message.seats;
     this.ahead = message.time - Date.now() / 1000;
     this.clock.begin(message.time);

@@ -1,4 +1,5 @@
-/** The user's settings in this browser. */
+/** What a person has chosen in this browser. */
+import type { BotPace } from "../wire";
 import { remember, remembered } from "./storage";
 
 export type Theme = "system" | "light" | "dark";
@@ -7,6 +8,8 @@ interface Chosen {
   theme: Theme;
   /** of animations: 1 normal, 2 fast, 0 none */
   pace: number;
+  /** of bots, where nobody else waits for them; "": as the table says */
+  bots: BotPace | "";
   /** shows what a decision is about */
   coach: boolean;
   /** shows the exact odds of a move beside it, where a game has them */
@@ -16,7 +19,7 @@ interface Chosen {
   name: string;
 }
 
-const USUAL: Chosen = { theme: "system", pace: 1, coach: true, odds: true, list: false, name: "" };
+const USUAL: Chosen = { theme: "system", pace: 1, bots: "", coach: true, odds: true, list: false, name: "" };
 const stillness = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 class Settings {

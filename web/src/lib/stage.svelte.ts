@@ -1,18 +1,44 @@
 /**
- * The moment that the screen shows: one ply at a time, so that board, prompt, tower, odds, log and result agree. Plies
- * that arrive meanwhile are queued. A player need not wait: a click or a key skips to the latest position.
+ * The moment that the screen shows: one ply at a time, so that board, prompt, tower, odds, log and result tell the same
+ * story. What comes meanwhile waits. Nobody who acts has to: a click or a key brings everything to now.
+ *
+ * Where all drivers sit at this screen, bots have moved long before it is seen: how fast that is shown is chosen here.
  */
-import { CHANCE, type PlyInfo, type Position } from "../wire";
+import { type BotPace, CHANCE, OVER, type PlyInfo, type Position } from "../wire";
 import type { Frame } from "./board";
 
-const SOME = 2; // this many queued plies double the pace
-const MANY = 6; // this many quadruple it
-const TOO_MANY = 40; // with more only the latest position is shown
+const SOME = 2; // plies behind from which on it is shown at double pace
+const MANY = 6; // at fourfold pace
+const TOO_MANY = 40; // and from which on only the end is shown
+const A_LOT = 30; // plies of bots that wait at this screen alone: at fourfold pace
+const FAR_TOO_MANY = 400; // and from which on only the end is shown
 const PATIENCE = 5000; // milliseconds a ply may take before the board is taken for done
+const BEATS: Record<BotPace, number> = { relaxed: 700, brisk: 150, instant: 0 }; // milliseconds before a bot's turn
+const LINGER = 250; // milliseconds for which moves of bots that are not shown are gathered
+const ROUNDS = 3; // turns of a bot after our last one in a race that is over: we were out of it
 
 interface Step {
   ply: number;
   frame: Frame;
+}
+
+interface Waiting extends Step {
+  /** the seat whose turn it is part of */
+  turn: number;
+  /** begins that turn */
+  first: boolean;
+  /** turns that this seat has begun since our last one */
+  round: number;
+}
+
+/** Who looks at the stage. */
+export interface Watching {
+  /** seats that are driven from this screen */
+  held: number[];
+  /** the pace at which bots' turns are shown; null: others wait for them, too, and the server sets the pace */
+  bots: BotPace | null;
+  /** nothing is animated */
+  still: boolean;
 }
 
 export function stepOf(ply: PlyInfo): Step {
@@ -36,24 +62,38 @@ export class Stage {
   actor = $state(CHANCE);
   /** our dice lie in the cup: the next ply is shown when we throw them */
   inCup = $state(false);
+  /** the ply from which on the race was run out without being shown: we were no longer in it */
+  ranOut = $state<number | null>(null);
   /** whether a ply shows dice that one of our drivers throws; by the game that is raced */
   isOurThrow: (frame: Frame) => boolean = () => false;
-  /** an animation runs or plies are queued: there is something to skip */
+  /** whether the flag falls for one of our drivers in a ply */
+  isOurFinish: (frame: Frame) => boolean = () => false;
+  /** something is being shown: there is something to skip */
   behind = $state(false);
-  private waiting: Step[] = [];
-  private playing: Step | null = null;
+  private waiting: Waiting[] = [];
+  private playing: Waiting | null = null;
+  /** a beat before the ply that is to be played */
+  private pausing = false;
+  /** nothing is shown until we are asked for something */
+  private skipping = false;
   private latest: Position | null = null;
   private guard = 0;
+  private turn = CHANCE;
+  private rounds = new Map<number, number>();
+  private classified = false;
+
+  constructor(private readonly watching: () => Watching) {}
 
   /** Queue new plies. */
   push(position: Position, steps: Step[]): void {
     this.latest = position;
-    this.waiting.push(...steps.filter((step) => step.frame.view !== null));
-    if (this.waiting.length > TOO_MANY) this.reset(position);
+    this.waiting.push(...steps.filter((step) => step.frame.view !== null).map((step) => this.inTurn(step)));
+    if (this.waiting.length > (this.watching().bots ? FAR_TOO_MANY : TOO_MANY)) this.reset(position);
     else if (this.inCup && !position.choices.length)
-      this.throwDice(); // the race has moved on to another seat
-    else if (!this.playing && !this.inCup) this.next();
-    else this.hurry();
+      this.throwDice(); // somebody else has gone on
+    else if (this.playing || this.inCup) this.hurry();
+    else if (this.isWantedNow() || !this.waiting.every((step) => this.isSilent(step))) this.next();
+    else this.nextSoon();
   }
 
   /** Show a position at once, without animation. */
@@ -65,10 +105,11 @@ export class Stage {
     this.next();
   }
 
-  /** Skip to the latest position; dice in the cup are thrown first. */
+  /** To our next decision if only bots race against us, else to the latest position; dice in the cup are thrown first. */
   skip(): void {
-    if (this.inCup) this.throwDice();
-    else if (this.playing && this.latest) this.reset(this.latest);
+    if (this.inCup) return this.throwDice();
+    this.skipping = this.watching().bots !== null && !this.isWantedNow();
+    if (this.playing && this.latest) this.reset(this.latest);
   }
 
   /** Our hand throws our dice. */
@@ -80,31 +121,91 @@ export class Stage {
 
   /** The board has shown its frames. */
   done(): void {
-    if (this.playing) this.next();
+    if (this.playing && !this.pausing) this.next();
+  }
+
+  /** A step with the turn that it is part of: what one seat decides, with the dice that follow or that it throws. */
+  private inTurn(step: Step): Waiting {
+    const { actor } = step.frame;
+    const turn = actor >= 0 ? actor : this.isOurThrow(step.frame) ? (this.latest?.seat ?? CHANCE) : this.turn;
+    const first = turn !== this.turn;
+    this.turn = turn;
+    if (this.watching().held.includes(turn)) {
+      this.rounds.clear();
+      this.classified = false;
+    } else if (first) {
+      this.rounds.set(turn, (this.rounds.get(turn) ?? 0) + 1);
+    }
+    this.classified ||= this.isOurFinish(step.frame);
+    return { ...step, turn, first, round: this.rounds.get(turn) ?? 0 };
+  }
+
+  /** Whether the latest position wants something of us, or nothing more of anybody. */
+  private isWantedNow(): boolean {
+    return this.latest === null || this.latest.choices.length > 0 || this.isOver();
+  }
+
+  private isOver(): boolean {
+    return this.latest?.actor === OVER;
+  }
+
+  private isOurs(step: Waiting): boolean {
+    return this.watching().held.includes(step.turn);
+  }
+
+  /** Bots' turns that nobody wants to see. */
+  private isSilent(step: Waiting): boolean {
+    const { bots, still } = this.watching();
+    if (!bots) return false;
+    if (this.skipping) return true;
+    return !this.isOurs(step) && (still || bots === "instant" || this.isRunOut(step));
+  }
+
+  /** The race is over, and we were out of it long before. */
+  private isRunOut(step: Waiting): boolean {
+    if (!this.isOver() || this.waiting.some((one) => this.isOurs(one))) return false;
+    return this.classified || step.round > ROUNDS;
   }
 
   private next(): void {
     window.clearTimeout(this.guard);
+    this.pausing = false;
     const last = this.playing;
     if (last) this.settle(last);
-    this.inCup = this.waitsForHand(last, this.waiting[0]);
+    this.passOver();
+    this.inCup = !this.skipping && this.waitsForHand(last, this.waiting[0]);
     this.play(this.inCup ? null : (this.waiting.shift() ?? null));
   }
 
-  /** Whether the next ply waits for our throw; dice right after our own choice or our own dice do not. */
+  /** One bot after another moves, and nothing of it is shown: all of it takes its place at once. */
+  private nextSoon(): void {
+    window.clearTimeout(this.guard);
+    this.guard = window.setTimeout(() => this.next(), LINGER);
+  }
+
+  /** Of several steps that are not shown only the last one is left: everything takes its place there. */
+  private passOver(): void {
+    for (;;) {
+      const [step, after] = this.waiting;
+      if (!step || !this.isSilent(step)) return;
+      if (this.isRunOut(step)) this.ranOut ??= step.ply;
+      if (!after || !this.isSilent(after)) return;
+      this.waiting.shift();
+    }
+  }
+
+  /** Dice that follow a choice of ours, or other dice of ours, are thrown already. */
   private waitsForHand(last: Step | null, step: Step | undefined): boolean {
     if (!step || !this.isOurThrow(step.frame)) return false;
     const ours = this.latest?.seat ?? -1;
     return !last || (last.frame.actor !== ours && !this.isOurThrow(last.frame));
   }
 
-  private play(step: Step | null): void {
+  private play(step: Waiting | null): void {
     this.playing = step;
-    this.frames = step ? [step.frame] : [];
+    this.frames = [];
     if (step) {
-      this.view = step.frame.view;
-      if (step.frame.actor >= 0) this.actor = step.frame.actor;
-      this.guard = window.setTimeout(() => this.done(), PATIENCE);
+      this.begin(step);
     } else if (this.inCup) {
       this.actor = this.latest?.seat ?? CHANCE;
     } else {
@@ -113,13 +214,36 @@ export class Stage {
     this.hurry();
   }
 
+  private begin(step: Waiting): void {
+    const { bots, still } = this.watching();
+    const beat = bots && !still && step.first && !this.isOurs(step) ? BEATS[bots] : 0;
+    this.pausing = true;
+    if (this.isSilent(step)) {
+      this.view = step.frame.view;
+      this.guard = window.setTimeout(() => this.next()); // once the board has drawn it
+    } else if (beat) {
+      this.guard = window.setTimeout(() => this.present(step), beat);
+    } else {
+      this.present(step);
+    }
+  }
+
+  private present(step: Waiting): void {
+    this.pausing = false;
+    this.frames = [step.frame];
+    this.view = step.frame.view;
+    if (step.frame.actor >= 0) this.actor = step.frame.actor;
+    this.guard = window.setTimeout(() => this.done(), PATIENCE);
+  }
+
   private settle(step: Step): void {
-    this.settled = step.frame.view;
+    this.settled = this.view = step.frame.view;
     this.ply = step.ply + 1;
   }
 
   private arrive(): void {
     if (!this.latest) return;
+    if (this.isWantedNow()) this.skipping = false;
     this.position = this.latest;
     this.settled = this.view = this.latest.view;
     this.ply = this.latest.ply;
@@ -127,9 +251,24 @@ export class Stage {
   }
 
   private hurry(): void {
-    const many = this.waiting.length;
-    const ours = this.playing !== null && (this.latest?.choices.length ?? 0) > 0;
-    this.haste = many >= MANY ? 4 : many >= SOME || ours ? 2 : 1;
+    this.haste = this.watching().bots ? this.hasteAlone() : this.hasteTogether();
     this.behind = this.playing !== null || this.inCup;
+  }
+
+  private hasteTogether(): number {
+    const many = this.waiting.length;
+    return many >= MANY ? 4 : many >= SOME || this.isWanted() ? 2 : 1;
+  }
+
+  private hasteAlone(): number {
+    const { bots } = this.watching();
+    if (!this.playing || bots === "relaxed") return 1;
+    if (this.isOurs(this.playing)) return this.isWanted() && this.waiting.every((one) => this.isOurs(one)) ? 2 : 1;
+    return this.waiting.length >= A_LOT ? 4 : 2;
+  }
+
+  /** We are asked for something as soon as this has been shown. */
+  private isWanted(): boolean {
+    return this.playing !== null && (this.latest?.choices.length ?? 0) > 0;
   }
 }

@@ -1,5 +1,93 @@
-/** The story of a race that is over: its turns, and the one that decided it. */
+/** The story of a race: its turns, each in a line, and the one that decided it. */
 import { CHANCE, type ReplayPly } from "../wire";
+import type { HistoryLine } from "./history";
+import { capital } from "./words";
+
+const PARTS = 4; // of a turn that its line tells; all of them are inside
+const LAST = 2; // of them, however much there is to tell
+const TOLD: Record<string, boolean> = { crash: true, finish: true };
+
+/** A turn as a line that opens. */
+export interface TurnLine {
+  id: string;
+  /** of whoever's turn it is, "" for nobody's */
+  colour: string;
+  /** the turn in a line */
+  text: string;
+  /** everything that happened in it, in order of time */
+  parts: HistoryLine[];
+}
+
+/**
+ * Lines by turn, in order of time. A turn is what one seat decides, with what follows from it. Dice and draws belong to
+ * whoever is told of first: a turn may begin with dice.
+ */
+export function turnLinesOf(lines: HistoryLine[], moments: string[] = []): TurnLine[] {
+  const turns: { actor: number; colour: string; parts: HistoryLine[] }[] = [];
+  for (const line of lines) {
+    const last = turns.at(-1);
+    const isFirst = last?.parts.at(-1)?.ply !== line.ply;
+    if (last && (!isFirst || isPartOf(last, line))) {
+      last.parts.push(line);
+      if (line.actor !== CHANCE) last.actor = line.actor;
+      last.colour ||= line.colour;
+    } else {
+      turns.push({ actor: line.actor, colour: line.colour, parts: [line] });
+    }
+  }
+  return turns.map(({ parts }) => turnLineOf(parts, moments));
+}
+
+function isPartOf(turn: { actor: number; colour: string }, { actor, colour, who }: HistoryLine): boolean {
+  if (actor === CHANCE) return !who || !turn.colour || colour === turn.colour;
+  return turn.actor === CHANCE ? !turn.colour || colour === turn.colour : actor === turn.actor;
+}
+
+function turnLineOf(parts: HistoryLine[], moments: string[]): TurnLine {
+  const first = parts.find((line) => line.who) ?? parts[0];
+  const id = parts[0]?.id ?? "";
+  if (!first?.who || parts.length === 1) {
+    return { id, colour: first?.who ? first.colour : "", text: (first ?? parts[0])?.text ?? "", parts };
+  }
+  const clauses = clausesOf(parts, first.who, moments);
+  return { id, colour: first.colour, text: `${capital(first.who)}: ${clauses.join(", ")}.`, parts };
+}
+
+interface Clause {
+  text: string;
+  verb: string;
+  dice: string[];
+  isTold: boolean;
+}
+
+/** What happened in a turn in a few clauses: dice together, of several steps the last, and the moments of the race. */
+function clausesOf(parts: HistoryLine[], who: string, moments: string[]): string[] {
+  const clauses: Clause[] = [];
+  for (const line of parts) {
+    if (line.who.toLowerCase() !== who.toLowerCase()) continue;
+    const clause = clauseOf(line, moments);
+    const last = clauses.at(-1);
+    if (last?.verb !== clause.verb) clauses.push(clause);
+    else if (last.dice.length && clause.dice.length) last.dice.push(...clause.dice);
+    else clauses[clauses.length - 1] = clause;
+  }
+  return shortened(clauses).map(({ text, verb, dice }) => (dice.length ? `${verb} ${dice.join(" + ")}` : text));
+}
+
+function shortened(clauses: Clause[]): Clause[] {
+  if (clauses.length <= PARTS) return clauses;
+  const dice = clauses.findLast((clause) => clause.dice.length);
+  return clauses.filter((clause, n) => clause.isTold || clause === dice || n === 0 || n >= clauses.length - LAST);
+}
+
+/** A sentence without the name that it begins with: "Ana rolls a 4; 9 so far." becomes "rolls" and the die 4. */
+function clauseOf({ text, who, kind }: HistoryLine, moments: string[]): Clause {
+  const said = text.slice(who.length).replace(/^: /, " ").replace(/[.!]$/, "");
+  const whole = /^ [a-z]/.test(said) ? said.trim() : text.replace(/[.!]$/, "");
+  const verb = /^ [a-z]/.test(said) ? (whole.split(" ")[0] ?? "") : whole.split(" ").slice(0, 3).join(" ");
+  const die = /^ \w+ (?:an? )?(\d+)(?:;|$)/.exec(said);
+  return { text: whole, verb, dice: die?.[1] ? [die[1]] : [], isTold: TOLD[moments[kind] ?? ""] ?? false };
+}
 
 export interface Turn {
   /** the seat that drove, CHANCE before the first turn */

@@ -145,7 +145,7 @@ class Match:
     @property
     def decision(self) -> Decision:
         """What is being decided or drawn now."""
-        return self.game.decision(self.table, self.state, self.names)
+        return self.game.decision(self.table, self.state, self.namers)
 
     def choices(self) -> list[Choice]:
         """The legal moves of the acting seat, or the outcomes of the pending chance event."""

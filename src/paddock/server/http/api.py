@@ -52,7 +52,7 @@ class Api:
         self._at_once = asyncio.Semaphore(limits.races_at_once)
         self._tables = Addresses(limits.tables_an_hour / 3600, limits.tables_an_hour)
         self._readiness = Readiness(self.house.store, self.house.settings.sources)
-        self._kept: dict[str, tuple[bytes, bytes]] = {}  # cached responses, plain and compressed
+        self._kept: dict[str, tuple[bytes, bytes, str]] = {}  # cached responses: plain, compressed, ETag
 
     def routes(self) -> list[Route]:
         """The routes of all endpoints."""
@@ -135,10 +135,15 @@ class Api:
         """A response that stays the same while the server runs: made and compressed once."""
         if name not in self._kept:
             data = made()
-            self._kept[name] = (data, _zipped(data))
+            self._kept[name] = (data, _zipped(data), f'W/"{hashlib.sha256(data).hexdigest()[:20]}"')
+        plain, zipped, mark = self._kept[name]
+        headers = {"vary": "accept-encoding", "etag": mark, "cache-control": "no-cache"}
+        if request.headers.get("if-none-match") == mark:
+            return Response(status_code=304, headers=headers)
         zips = "gzip" in request.headers.get("accept-encoding", "")
-        headers = {"vary": "accept-encoding"} | ({"content-encoding": "gzip"} if zips else {})
-        return Response(self._kept[name][zips], media_type=JSON, headers=headers)
+        if zips:
+            return Response(zipped, media_type=JSON, headers=headers | {"content-encoding": "gzip"})
+        return Response(plain, media_type=JSON, headers=headers)
 
     async def check(self, request: Request) -> Response:
         """Check a component file."""

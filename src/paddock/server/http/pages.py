@@ -1,6 +1,8 @@
 """The built client, if there is one; otherwise a page that says how to build it."""
 
+import re
 from collections.abc import Mapping
+from mimetypes import guess_type
 from pathlib import Path
 
 from starlette.requests import Request
@@ -37,6 +39,7 @@ NOT_FOUND = """<!doctype html>
 <a href="{home}">To the lobby</a>
 </main></body></html>"""
 FOR_EVER = "public, max-age=31536000, immutable"
+CODINGS = {"br": ".br", "gzip": ".gz"}  # of files that the build has compressed, the smaller first
 
 
 class Pages:
@@ -50,7 +53,7 @@ class Pages:
         path = request.path_params.get("path", "")
         wanted = self._file(path or "index.html")
         if wanted:
-            return self._answer(wanted)
+            return self._answer(wanted, _accepted(request.headers.get("accept-encoding", "")))
         return _nothing_at(path) if path else HTMLResponse(NOT_BUILT)
 
     def _file(self, path: str) -> Path | None:
@@ -61,9 +64,16 @@ class Pages:
             return None
         return found if inside else None
 
-    def _answer(self, path: Path) -> Response:
+    def _answer(self, path: Path, accepted: frozenset[str]) -> Response:
+        """The file as the build has compressed it, if the browser takes that; hashed names stay good for ever."""
         is_asset = "assets" in path.relative_to(self.folder).parts
-        return FileResponse(path, headers={"cache-control": FOR_EVER if is_asset else "no-cache"})
+        headers = {"cache-control": FOR_EVER if is_asset else "no-cache", "vary": "accept-encoding"}
+        kind = guess_type(path.name)[0] or "application/octet-stream"
+        for coding, ending in CODINGS.items():
+            zipped = path.with_name(path.name + ending)
+            if coding in accepted and zipped.is_file():
+                return FileResponse(zipped, headers=headers | {"content-encoding": coding}, media_type=kind)
+        return FileResponse(path, headers=headers, media_type=kind)
 
 
 class Boards:
@@ -87,3 +97,9 @@ def board_of(game: Game) -> Path:
 
 def _nothing_at(path: str) -> Response:
     return HTMLResponse(NOT_FOUND.format(home="../" * path.count("/") or "./"), 404)
+
+
+def _accepted(header: str) -> frozenset[str]:
+    """The codings that a browser takes; one with a weight of 0 is refused."""
+    wishes = [wish.replace(" ", "").partition(";q=") for wish in header.lower().split(",")]
+    return frozenset(coding for coding, _, weight in wishes if not re.fullmatch(r"0(\.0*)?", weight))

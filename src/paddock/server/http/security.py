@@ -35,6 +35,7 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "x-frame-options": "DENY",
 }
+OF_ASSETS = ("x-content-type-options", "cross-origin-resource-policy")  # the others are about documents
 
 
 class SecurityHeaders:
@@ -53,7 +54,8 @@ class SecurityHeaders:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
+                    if name in OF_ASSETS or not scope["path"].startswith("/assets/"):
+                        headers.setdefault(name, value)
                 headers.setdefault("cache-control", "no-store")
             await send(message)
 

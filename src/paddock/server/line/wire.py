@@ -16,6 +16,7 @@ VERSION = 1  # of the protocol: a client of another version is refused with a me
 SeatKind = Literal["open", "person", "bot"]
 Status = Literal["waiting", "racing", "over"]
 ClockKind = Literal["none", "move", "race"]
+BotPace = Literal["relaxed", "brisk", "instant"]
 Level = Literal["error", "warning", "note"]
 Verdict = Literal["true", "not verified", "not true"]
 Drawing = Any  # a scene or a view; the game's board knows the shape
@@ -215,6 +216,7 @@ class TableInfo(Struct):
     series: str  # the series it belongs to; empty: none
     series_race: int  # its number there, 1 is the first
     advice: bool  # whether people may ask for hints and see odds
+    pace: BotPace  # of bots, where people at several screens wait for them together
     field: int  # cars of the race, driven by a seat or not; a lone seat is placed among them. 0: none but seats
 
 
@@ -289,6 +291,7 @@ class Welcome(Message):
     entry: int
     ply: int
     time: float  # the server's
+    moments: list[str]  # by number of the event: crash, finish, or empty if it is nothing special
     version: int = VERSION  # of this protocol; it grows when older clients would no longer work
 
 
@@ -490,6 +493,7 @@ class NewTable(Strict, frozen=True):
     private: bool = True
     clock: Clock = Clock("none", 0)
     advice: bool = True  # people may ask for hints and see odds
+    pace: BotPace = "brisk"  # of bots
 
 
 class Quick(Strict, frozen=True):
@@ -534,6 +538,7 @@ class NewSeries(Strict, frozen=True):
     private: bool = True
     clock: Clock = Clock("none", 0)
     advice: bool = True  # people may ask for hints and see odds, in every race
+    pace: BotPace = "brisk"  # of bots, in every race
 
 
 class NextRace(Strict, frozen=True):

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from paddock.engine import InputFate, Result, Value
 
-from ..line.wire import Clock, SeatKind, Status
+from ..line.wire import BotPace, Clock, SeatKind, Status
 
 MOVE, UNDO, LATE = 0, 1, 2  # kinds of entry; LATE: a move made for a person whose time was up
 
@@ -69,6 +69,7 @@ class TableRow:
     rematch: str = ""
     waits_for_all: bool = False  # a rematch begins when all players are connected
     advice: bool = True  # hints and odds
+    pace: BotPace = "brisk"  # of bots
     series: str = ""  # that this race belongs to
     series_race: int = 0  # its number there, 1 is the first
     opening: int = 0  # first plies, played by the series; they cannot be taken back
@@ -93,6 +94,7 @@ class SeriesRow:
     private: bool = True
     clock: Clock = field(default_factory=lambda: Clock("none", 0))
     advice: bool = True  # hints and odds
+    pace: BotPace = "brisk"  # of bots
     tables: list[str] = field(default_factory=list[str])  # of the races so far
     titles: list[str] = field(default_factory=list[str])
     results: list[Result] = field(default_factory=list[Result])

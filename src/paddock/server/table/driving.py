@@ -1,10 +1,12 @@
 """Timers of a table: bots move, clocks run out, bots take over the cars of people who are gone."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
 from paddock.bots import BOTS
+from paddock.engine import CHANCE
 
 from ..http.logs import log_error, short
 from ..line.refusals import RefusedError
@@ -13,6 +15,8 @@ if TYPE_CHECKING:
     from .room import Room
 
 WIDE = 12  # number of choices from which a bot takes its longest delay
+SHARES = {"relaxed": 2.0, "brisk": 1.0, "instant": 0.0}  # factor of the usual delay, by the table's pace
+ROUNDS = 2  # turns of one bot without a person's turn after which no person is taken to race any more
 
 
 class BotDriver:
@@ -54,6 +58,27 @@ class BotDriver:
             self._task.cancel()
 
     def _bot_delay(self) -> float:
+        """Seconds until a bot's move, its search included; the shortest if only one screen waits for it."""
+        share = SHARES[self.room.row.pace] if self.room.is_shared and not self._runs_out() else 0.0
+        return share * self._usual_delay() if share else self._shortest_delay()
+
+    def _shortest_delay(self) -> float:
+        """No pause; but with hidden hands a full search time, so that the delay tells nothing about a hand."""
+        return 0.0 if self.room.game.hides_nothing else self._level_seconds()
+
+    def _runs_out(self) -> bool:
+        """Whether no person races any more: a bot has had several turns since the last turn of a person."""
+        people, turns, last = self.room.people(), Counter[int](), CHANCE
+        for ply in reversed(self.room.match.plies):
+            if ply.actor in people:
+                return False
+            turns[ply.actor] += ply.actor not in (CHANCE, last)
+            if turns[ply.actor] > ROUNDS:
+                return True
+            last = ply.actor if ply.actor != CHANCE else last
+        return False
+
+    def _usual_delay(self) -> float:
         """Seconds until a bot's move, its search included: more for many choices, fewer if it moved just before."""
         settings = self.room.house.settings
         shortest, longest = settings.pace.bot_delay

@@ -86,7 +86,7 @@ class Founder:
         chosen = {**usual_options(game), **wish.options}
         complete = await self._read(has_files(chosen), complete_options, game, len(wish.seats), chosen)
         row = self._row(game, complete.options, [], wish.private, _checked_clock(wish.clock))
-        row.advice, row.files = wish.advice, complete.names
+        row.advice, row.pace, row.files = wish.advice, wish.pace, complete.names
         return row, self.seat(row, wish.seats)
 
     async def _read(self, files: bool, work: Callable[..., Any], game: Game, *arguments: Any) -> Any:
@@ -109,14 +109,14 @@ class Founder:
             raise RefusedError(f"this race has {len(old.seats)} seats, not {len(wishes)}", status=400)
         row = self._row(game, dict(old.options), [], True, old.clock)
         row.forked_from, row.forked_ply = old.id, ply
-        row.advice, row.files = old.advice, old.files
+        row.advice, row.pace, row.files = old.advice, old.pace, old.files
         return row, self.seat(row, wishes)
 
     def rematch(self, game: Game, old: TableRow) -> TableRow:
         """The same seats, keys and options; it begins when all people are connected."""
         row = self._row(game, dict(old.options), [replace(seat) for seat in old.seats], old.private, old.clock)
         row.waits_for_all = True
-        row.advice, row.files = old.advice, old.files
+        row.advice, row.pace, row.files = old.advice, old.pace, old.files
         return row
 
     async def series(self, game: Game, wish: NewSeries) -> tuple[SeriesRow, TableRow, CreatedSeries]:
@@ -129,7 +129,7 @@ class Founder:
             raise RefusedError("this series has no races", status=400)
         name = clean_name(wish.name, self.settings.limits.name_length) or game.name
         row = self._row(game, plan.options, [], wish.private, _checked_clock(wish.clock))
-        row.advice, row.files = wish.advice, names
+        row.advice, row.pace, row.files = wish.advice, wish.pace, names
         created = self.seat(row, wish.seats)
         series = SeriesRow(
             id=self.settings.sources.token(ID_BYTES),
@@ -143,6 +143,7 @@ class Founder:
             private=wish.private,
             clock=row.clock,
             advice=row.advice,
+            pace=row.pace,
             tables=[row.id],
             titles=[plan.title],
             files=names,
@@ -157,7 +158,7 @@ class Founder:
             seats[0].host = True
         row = self._row(game, plan.options, seats, series.private, series.clock)
         row.waits_for_all = True
-        row.advice, row.files = series.advice, series.files
+        row.advice, row.pace, row.files = series.advice, series.pace, series.files
         row.series, row.series_race, row.opening = series.id, len(series.tables) + 1, len(plan.opening)
         return row
 

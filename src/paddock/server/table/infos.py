@@ -45,6 +45,7 @@ def table_info(
         series=row.series,
         series_race=row.series_race,
         advice=row.advice,
+        pace=row.pace,
         field=game.field if game else 0,
     )
 

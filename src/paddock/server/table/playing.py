@@ -74,7 +74,7 @@ class Playing:
     def _illegal(self, seat: int) -> RefusedError:
         """The refusal of an illegal move, with the legal ones."""
         room, sight = self._room, self._room.telling.sight
-        decision = room.game.decision(room.match.table, sight.known(seat), room.match.names)
+        decision = room.game.decision(room.match.table, sight.known(seat), room.match.namers)
         reason = f"that is not possible now: {decision.question}"
         return RefusedError(reason, clause=decision.clause, alternatives=sight.alternatives(seat), ply=room.ply)
 

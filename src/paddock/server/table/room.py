@@ -82,6 +82,12 @@ class Room:
         seats = enumerate(self.row.seats)
         return [seat for seat, row in seats if row.kind == "person" and not self.presence[seat].driven]
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether drivers at more than one screen wait for bots together; else a browser shows them at its own pace."""
+        people = set(self.people())
+        return len(people) > 1 and not any(people <= set(line.seats) for line in self.lines)
+
     def is_driven(self, seat: int) -> bool:
         """Whether a bot makes this seat's moves."""
         return self.row.seats[seat].kind == "bot" or self.presence[seat].driven

@@ -162,7 +162,7 @@ class Sight:
         """The pending decision as a seat may know it."""
         group = SPECTATOR if self._open else seat
         if group not in self._decisions:
-            decision = self.match.game.decision(self.match.table, self.known(seat), self.match.names)
+            decision = self.match.game.decision(self.match.table, self.known(seat), self.match.namers)
             self._decisions[group] = DecisionInfo(decision.clause, decision.question)
         return self._decisions[group]
 

@@ -113,7 +113,8 @@ class Telling:
         room, match = self._room, self._room.match
         now = round(room.house.settings.sources.now(), 3)
         known = match.known_entry(*line.seats), match.known_ply(*line.seats)
-        line.send(encode(Welcome(room.info, self._scene, line.seats, *known, now)))
+        moments: list[str] = [event.moment for event in room.game.events]
+        line.send(encode(Welcome(room.info, self._scene, line.seats, *known, now, moments)))
         since = match.entries_at(entry)
         self.look(self._missed_states(since))
         self._catch_up([line], since)
