@@ -1,7 +1,7 @@
 """Prints what share of a race alone against bots is spent waiting, in every game, beside the goal.
 
     python tools/measure_waiting.py                     # all games
-    python tools/measure_waiting.py nitro_dice --decision 2
+    python tools/measure_waiting.py GAME --decision 2
 
 A default race against default bots with animation off is raced in a browser, as "Race now" makes it. A moment is spent
 waiting if nothing of ours can be answered. What can be answered is answered at once, and each of these decisions is

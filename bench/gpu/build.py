@@ -13,8 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from paddock.engine import Game, simulate
-from paddock.engine.rules.gpu import compile_kernel
+from paddock.engine import Game, Record, compile_kernel, simulate
 from paddock.games import all_games, load_game
 
 BUILD = Path(__file__).parent / "build"
@@ -56,7 +55,7 @@ def build(game: Game, seats: int, moves: int) -> None:
     print(f"{game.id}: {len(kernel.ptx):,} bytes of PTX in {seconds:.1f} s")
 
 
-def native_races(game: Game, table: object, policy: str, moves: int) -> np.ndarray:
+def native_races(game: Game, table: Record, policy: str, moves: int) -> np.ndarray:
     """As many races as make so many moves: plies, decisions and places."""
     length = simulate(game, table, 200, seed=SEED, bots=(policy,)).moves / 200
     found = simulate(game, table, int(moves / length) + 1, seed=SEED, bots=(policy,))

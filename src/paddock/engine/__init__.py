@@ -60,6 +60,7 @@ from .rules.decks import (
     throw,
     throw_hand,
 )
+from .rules.gpu import compile_kernel
 from .rules.gpu_launch import NoGpuError
 from .rules.log import new_log, note, read_log
 from .rules.marking import CHANCE, OVER, TABLE, Rule, rule
@@ -223,6 +224,7 @@ __all__ = [  # noqa: RUF022 (in groups)
     "Simulation",
     "TriedMove",
     "Z99",
+    "compile_kernel",
     "explore",
     "measure",
     "policy_number",

@@ -105,7 +105,7 @@ export class Stage {
     this.next();
   }
 
-  /** To our next decision if only bots race against us, else to the latest position; dice in the cup are thrown first. */
+  /** Skip to our next decision if only bots race against us, else to the latest position; throw dice in the cup. */
   skip(): void {
     if (this.inCup) return this.throwDice();
     this.skipping = this.watching().bots !== null && !this.isWantedNow();

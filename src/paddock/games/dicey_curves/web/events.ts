@@ -29,7 +29,7 @@ export const EVENT = {
   CUBES_LAID: 12,
   /** A damage cube is laid at every gate of card {a}: {b} in all. */
   GATE_CUBES_LAID: 13,
-  /** Barrels close lane {b:lane} of card {a}: {c} of them. */
+  /** Barrels close the {b:lane} of card {a}: {c} of them. */
   BARRELS_LAID: 14,
   /** Barrels are lifted from card {a}: {b}. */
   BARRELS_LIFTED: 15,
@@ -53,7 +53,7 @@ export const EVENT = {
   STEPPED: 24,
   /** {a:car} takes a gate of {b} with a play of {c}. */
   GATE_PASSED: 25,
-  /** {a:seat} pays a chip and leaves the cubes of {b:spot} where they are. */
+  /** {a:seat} pays a chip and leaves the cubes on {b:spot}, where they are. */
   PAID_FOR_CUBES: 26,
   /** {a:seat} takes damage, cubes where {b:car} lands: {c}. */
   TOOK_CUBES: 27,
