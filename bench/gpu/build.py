@@ -10,6 +10,7 @@ import argparse
 import json
 import time
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -51,11 +52,12 @@ def build(game: Game, seats: int, moves: int) -> None:
     }
     (BUILD / f"{game.id}.ptx").write_text(kernel.ptx)
     (BUILD / f"{game.id}.json").write_text(json.dumps(facts))
-    np.savez_compressed(BUILD / f"{game.id}.npz", table=np.frombuffer(table.to_bytes(), np.uint8), **races)
+    kept: dict[str, Any] = {"table": np.frombuffer(table.to_bytes(), np.uint8), **races}
+    np.savez_compressed(BUILD / f"{game.id}.npz", **kept)
     print(f"{game.id}: {len(kernel.ptx):,} bytes of PTX in {seconds:.1f} s")
 
 
-def native_races(game: Game, table: Record, policy: str, moves: int) -> np.ndarray:
+def native_races(game: Game, table: Record, policy: str, moves: int) -> np.ndarray[Any, Any]:
     """As many races as make so many moves: plies, decisions and places."""
     length = simulate(game, table, 200, seed=SEED, bots=(policy,)).moves / 200
     found = simulate(game, table, int(moves / length) + 1, seed=SEED, bots=(policy,))

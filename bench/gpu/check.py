@@ -5,11 +5,15 @@
 Needs NumPy and CuPy. Exit status 1 if a race differs.
 """
 
+# pyright: reportMissingImports=false, reportUnknownMemberType=false, reportUnknownVariableType=false
+# CuPy is not installed where types are checked.
+
 import importlib.util
 import json
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -20,9 +24,11 @@ BURSTS = (1, 2, 4, 16)  # plies between two sortings of a block
 POLICY = {"random": 0, "quick": 1}
 
 
-def launcher():
+def launcher() -> Any:
     """`gpu_launch` alone, without the package around it."""
     spec = importlib.util.spec_from_file_location("gpu_launch", LAUNCH)
+    assert spec
+    assert spec.loader
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -50,7 +56,7 @@ def check(name: str) -> bool:
     return equal
 
 
-def compare(run, facts, expected, policy: str, number: int, burst: int) -> bool:
+def compare(run: Any, facts: Any, expected: Any, policy: str, number: int, burst: int) -> bool:
     """Race by race: plies, decisions and places."""
     found = run.races([number] * facts["seats"], facts["seed"], 0, len(expected), facts["bound"], burst).get()
     wrong = int((found != expected).any(axis=1).sum())
@@ -63,11 +69,12 @@ def compare(run, facts, expected, policy: str, number: int, burst: int) -> bool:
     return wrong == 0
 
 
-def speed(run, facts, policy: str, number: int, burst: int) -> None:
+def speed(run: Any, facts: Any, policy: str, number: int, burst: int) -> None:
     """Moves a second over a run that is long enough."""
-    import cupy
+    import cupy as found
 
-    races = run.blocks * 1024
+    cupy: Any = found
+    races: int = run.blocks * 1024
     while True:
         cupy.cuda.Device().synchronize()
         start = time.perf_counter()

@@ -58,7 +58,9 @@ def test_the_race_fits_a_phone_and_is_played_with_one_thumb(open_page: OpenPage)
         assert box["y"] > 844 / 2, "controls are where the thumb is"
 
     page.locator(".ticker").click()
-    page.get_by_role("dialog").get_by_role("button", name="Why?").first.click()
+    log = page.get_by_role("dialog")
+    log.locator("summary").first.click()
+    log.locator("details[open]").get_by_role("button", name="Why?").first.click()
     expect(page.get_by_role("dialog", name="Rules of nestorgames GP")).to_be_visible()
     expect(page.locator("li.here")).to_be_in_viewport()
 

@@ -41,7 +41,7 @@ def check_refused(result: Result, *parts: str) -> None:
         ("simulate gp --seed -1", "--seed takes a whole number"),
         (f"simulate gp --seed {HUGE}", "--seed takes a whole number"),
         ("simulate gp --threads 0", "--threads takes a whole number"),
-        ("simulate gp --backend gpu", "'gpu' is not one of 'python', 'native'"),
+        ("simulate gp --backend abacus", "'abacus' is not one of 'python', 'native', 'gpu'"),
         ("simulate gp --bots expert", "there is no bot 'expert'; there are quick, random"),
         ("simulate gp --bots quick,random", "2 bots for 4 seats"),
         ("simulate gp --option laps", "an option is written name=value, not 'laps'"),

@@ -24,7 +24,8 @@ OF_ALL_GAMES = f"{NEW} and not conformance"  # clauses, playthroughs, saved race
 @pytest.fixture
 def scratch(tmp_path: Path) -> Path:
     """The project with a new game in it: step 1."""
-    for name in ("src", "tests/conformance", "tests/docs", "tests/plugins", "docs", "deploy"):
+    tests = ("conformance", "docs", "plugins", "browser", "server")  # the last two help those before
+    for name in ("src", "docs", "deploy", *(f"tests/{part}" for part in tests)):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=LEFT_OUT)
     for name in ("pyproject.toml", "README.md", "CONTRIBUTING.md", "Makefile"):
         shutil.copy(ROOT / name, tmp_path / name)

@@ -29,7 +29,7 @@ def test_the_drill(tmp_path: Path):
     server = Process(store_in(old))
     house = House(None, server.port)
     tables = [house.table("me", "me", game="nestorgames_gp", options=LONG) for _ in range(3)]
-    races = [Race(server, table.id, table.keys) for table in tables]
+    races = [Race(server, table.id, table.keys).start() for table in tables]
     while any(house.get(f"/api/tables/{table.id}")["entries"] < 40 for table in tables):
         threading.Event().wait(0.01)
     before = {table.id: house.get(f"/api/tables/{table.id}")["entries"] for table in tables}

@@ -203,7 +203,7 @@ def test_a_new_process_takes_over_from_a_running_one(tmp_path: Path, ended: list
     house = opened(port)
     table = house.table("me", "me", game="nestorgames_gp", options=LONG)
     made, racer = timed_race(house, game)
-    race = Race(house, table.id, table.keys)  # pyright: ignore[reportArgumentType]: it needs a port only
+    race = Race(house, table.id, table.keys).start()
     with knocked(port):
         new = Served(tmp_path, 1, "--take-over")
         ended.append(new)

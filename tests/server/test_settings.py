@@ -1,5 +1,6 @@
 """Settings by command line, environment and file: each has one name, wrong ones are refused with a sentence."""
 
+import secrets
 import subprocess
 import sys
 import tomllib
@@ -149,6 +150,16 @@ def test_what_is_shown_can_be_used_as_a_file_and_hides_the_token(tmp_path: Path)
         settings.files,
         settings.expiry,
     )
+
+
+def test_no_id_looks_like_an_option(monkeypatch: pytest.MonkeyPatch):
+    made = iter(["-abc", "--help", "ab-c"])
+
+    def one_after_another(_size: int) -> str:
+        return next(made)
+
+    monkeypatch.setattr(secrets, "token_urlsafe", one_after_another)
+    assert Sources().token(12) == "ab-c"
 
 
 def serve(*words: str) -> subprocess.CompletedProcess[str]:

@@ -126,13 +126,20 @@ class Expiry:
     every_seconds: float = 600.0  # between two checks for abandoned tables
 
 
+def new_token(size: int) -> str:
+    """A random id or key that can be typed as a word of a command: it never looks like an option."""
+    while (found := secrets.token_urlsafe(size)).startswith("-"):
+        pass
+    return found
+
+
 @dataclass(frozen=True)
 class Sources:
     """Sources of time, keys and dice."""
 
     now: Callable[[], float] = time.time  # since 1970
     clock: Callable[[], float] = time.monotonic  # for durations
-    token: Callable[[int], str] = secrets.token_urlsafe
+    token: Callable[[int], str] = new_token
     secret: Callable[[], bytes] = lambda: secrets.token_bytes(SECRET_BYTES)
     seed: Callable[[], int] = lambda: secrets.randbits(31)  # of a table's bots
     fraction: Callable[[], float] = lambda: secrets.randbelow(1000) / 1000  # for a bot's delay

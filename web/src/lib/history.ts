@@ -4,6 +4,9 @@ import type { Mark } from "./colours";
 import type { Told } from "./race.svelte";
 import { capital } from "./words";
 
+/** Ends the id of a line that the table itself says. */
+export const NOTICE = ".notice";
+
 export interface HistoryLine {
   id: string;
   ply: number;
@@ -34,7 +37,7 @@ export function linesOf(plies: Told[], seats: SeatInfo[], marks: Mark[] = []): H
 /** What the table itself says, e.g. that a player's time was up. */
 function noticeLine(ply: Told, seats: SeatInfo[]): HistoryLine[] {
   const colour = seats[ply.actor]?.colour ?? "";
-  return ply.notice ? [lineOf(`${ply.ply}.notice`, ply, colour, "", ply.notice, "")] : [];
+  return ply.notice ? [lineOf(`${ply.ply}${NOTICE}`, ply, colour, "", ply.notice, "")] : [];
 }
 
 function happenedLines(ply: Told, seats: SeatInfo[], marks: Mark[], isPassedOver: boolean): HistoryLine[] {

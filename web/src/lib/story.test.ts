@@ -117,4 +117,13 @@ describe("a line a turn", () => {
       ["Ana: bumps Ben to step 4.", 2],
     ]);
   });
+
+  it("is interrupted by what the table itself says, which stands alone", () => {
+    const late = { ...told(1, 0, "stop", "Ana moves 1 to step 7."), notice: "Ana's time is up: a bot moves." };
+    expect(lines(told(0, 0, "roll", "Ana rolls 1; 1 so far."), late)).toEqual([
+      ["Ana rolls 1; 1 so far.", 1],
+      ["Ana's time is up: a bot moves.", 1],
+      ["Ana moves 1 to step 7.", 1],
+    ]);
+  });
 });

@@ -1,6 +1,6 @@
 /** The story of a race: its turns, each in a line, and the one that decided it. */
 import { CHANCE, type ReplayPly } from "../wire";
-import type { HistoryLine } from "./history";
+import { type HistoryLine, NOTICE } from "./history";
 import { capital } from "./words";
 
 const PARTS = 4; // of a turn that its line tells; all of them are inside
@@ -20,14 +20,15 @@ export interface TurnLine {
 
 /**
  * Lines by turn, in order of time. A turn is what one seat decides, with what follows from it. Dice and draws belong to
- * whoever is told of first: a turn may begin with dice.
+ * the seat that is named first: a turn may begin with dice. What the table itself says stands alone.
  */
 export function turnLinesOf(lines: HistoryLine[], moments: string[] = []): TurnLine[] {
   const turns: { actor: number; colour: string; parts: HistoryLine[] }[] = [];
   for (const line of lines) {
     const last = turns.at(-1);
     const isFirst = last?.parts.at(-1)?.ply !== line.ply;
-    if (last && (!isFirst || isPartOf(last, line))) {
+    const isAlone = isNotice(line) || last?.parts.some(isNotice);
+    if (last && !isAlone && (!isFirst || isPartOf(last, line))) {
       last.parts.push(line);
       if (line.actor !== CHANCE) last.actor = line.actor;
       last.colour ||= line.colour;
@@ -37,6 +38,8 @@ export function turnLinesOf(lines: HistoryLine[], moments: string[] = []): TurnL
   }
   return turns.map(({ parts }) => turnLineOf(parts, moments));
 }
+
+const isNotice = ({ id }: HistoryLine): boolean => id.endsWith(NOTICE);
 
 function isPartOf(turn: { actor: number; colour: string }, { actor, colour, who }: HistoryLine): boolean {
   if (actor === CHANCE) return !who || !turn.colour || colour === turn.colour;

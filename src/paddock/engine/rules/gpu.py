@@ -6,6 +6,7 @@ number i of a seed is the same race as on the other backends, bit for bit.
 
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
 # pyright: reportUnknownParameterType=false, reportAttributeAccessIssue=false, reportMissingImports=false
+# pyright: reportPrivateImportUsage=false, reportReturnType=false
 # numba-cuda ships no types and is an extra: what it gives is unknown on this page.
 
 import contextlib
@@ -133,14 +134,29 @@ def _races(game: "Game", rules: Mapping[str, Any]) -> Any:
     Divergence, not memory, limits the larger games: they gain from sorting before every ply, small ones from several
     plies a sort (`burst`). A slot takes the next race of the call when it has finished one.
     """
-    from numba import cuda, int16, int32, int64
+    import numba
+    from numba import int16, int32, int64
 
+    cuda: Any = numba.cuda
     begin, acts, draw, choose = rules["setup"], rules["actor"], rules["chance_outcome"], rules["policy_move"]
     play, rank, seeded = rules["apply"], rules["standings"], rules["seed_random"]
     raw, room, log_size = _raw(), game.room, HEAD
     idle, block, warp = KEYS - 1, BLOCK, 32
 
-    def races(tables, states, bytes_of, random, policy, seed, first, count, bound, burst, taken, results):
+    def races(
+        tables: Any,
+        states: Any,
+        bytes_of: Any,
+        random: Any,
+        policy: Any,
+        seed: int,
+        first: int,
+        count: int,
+        bound: int,
+        burst: int,
+        taken: Any,
+        results: Any,
+    ) -> None:
         t = tables[0]
         lane = cuda.threadIdx.x
         base = cuda.blockIdx.x * block

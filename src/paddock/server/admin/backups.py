@@ -1,6 +1,5 @@
 """Backups of a store: made while a server writes, checked by replaying every race, and restored."""
 
-import asyncio
 import os
 import shutil
 import sqlite3
@@ -20,6 +19,7 @@ from ..store.loading import load_race
 from ..store.locking import FileLock
 from ..store.sqlite_store import SqliteStore
 from ..store.store import StoreError, TableRow
+from .apart import run_apart
 
 ALL = 1 << 40  # tables
 PARTS = ("", "-wal", "-shm")  # files of a store
@@ -110,7 +110,7 @@ def check(backup: Path, games: Sequence[Game]) -> CheckedBackup:
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "races.sqlite"
         shutil.copyfile(backup, copy)  # it may have an earlier version and is migrated
-        return asyncio.run(_check_races(str(copy), {game.id: game for game in games}))
+        return run_apart(_check_races(str(copy), {game.id: game for game in games}))
 
 
 async def _check_races(path: str, games: dict[str, Game]) -> CheckedBackup:

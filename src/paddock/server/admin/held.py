@@ -1,6 +1,5 @@
 """Finished races of a store as moves, without anything that tells who drove them or when."""
 
-import asyncio
 import shutil
 import tempfile
 from collections.abc import Sequence
@@ -13,6 +12,7 @@ from ..settings import Sources
 from ..store.loading import load_race
 from ..store.sqlite_store import SqliteStore
 from ..store.store import StoreError, TableRow
+from .apart import run_apart
 from .backups import ALL, check_file
 
 
@@ -38,7 +38,7 @@ def held_races(file: Path, games: Sequence[Game]) -> list[HeldRace]:
             beside = file.with_name(file.name + part)
             if beside.is_file():
                 shutil.copyfile(beside, copy.with_name(copy.name + part))
-        return asyncio.run(_races(str(copy), {game.id: game for game in games}))
+        return run_apart(_races(str(copy), {game.id: game for game in games}))
 
 
 async def _races(path: str, games: dict[str, Game]) -> list[HeldRace]:
