@@ -33,14 +33,16 @@ play: ## play in the browser (HOST=0.0.0.0: with others on your network)
 
 # Workers and many short processes load the same files: Python keeps them compiled, even where it was told not to.
 test: export PYTHONDONTWRITEBYTECODE :=
-test: .venv/.ok $(TOOLS) ## run all tests (BROWSER=0: without those in a browser)
+test: .venv/.ok $(TOOLS) ## run the tests (BROWSER=0: without those in a browser; make check: with the long ones)
 ifneq ($(BROWSER),0)
 	@$(BIN)/python tools/ensure_browser.py >/dev/null
 endif
 	$(call client,test)
 	$(BIN)/python -m paddock.testing compile
-	$(BIN)/python -m pytest -n 4 --dist worksteal $(if $(filter 0,$(BROWSER)),--ignore tests/browser)
+	$(BIN)/python -m pytest -n 4 --dist worksteal $(if $(filter 0,$(BROWSER)),--ignore tests/browser) $(CHOSEN)
 
+CHOSEN := -m 'not long'
+check: CHOSEN :=
 check: lint types test coverage ## format check, lint, strict types, all tests and their coverage: what CI runs
 
 # Tracing slows interpreted rules down, and compiled ones are not seen: so the quick tests of the parts below the games.

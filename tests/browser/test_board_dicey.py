@@ -107,6 +107,7 @@ def test_ones_own_dice_lie_in_the_cup_until_they_are_thrown(site: Site, open_pag
     expect(shown.first).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_race_with_danger_against_bots_is_driven_to_the_finish(site: Site, open_page: OpenPage):
     page = sit_down(site, open_page, "me", "bot", options=SPRINT)
     expect(page.locator(".board [data-car]")).to_have_count(2)
@@ -229,6 +230,7 @@ def test_a_lifted_chip_shows_on_the_track_what_it_may_change(site: Site, open_pa
     expect(page.locator(".log")).to_contain_text(re.compile("borrow"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_at_every_decision_each_move_has_one_control(site: Site, open_page: OpenPage, size: dict[str, int]):
     page = sit_down(site, open_page, "me", "bot", options={"race_length": "sprint", "cars_each": 2}, size=size)

@@ -56,6 +56,7 @@ def test_pieces_are_placed_on_the_track_by_hand_and_by_keyboard(site: Site, open
 SIDEWAYS = {"width": 844, "height": 390}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [DESKTOP, PHONE, SIDEWAYS], ids=["desktop", "phone", "sideways"])
 def test_at_every_decision_of_a_race_each_move_has_one_control(site: Site, open_page: OpenPage, size: dict[str, int]):
     options = {"board": "quarry", "laps": 1, "items": "board" if size == DESKTOP else "tray"}

@@ -202,6 +202,7 @@ def test_a_swipe_towards_a_lit_space_drives_there(site: Site, open_page: OpenPag
     expect(car).not_to_have_attribute("data-space", before)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_each_legal_move_has_one_visible_control_in_a_whole_race(site: Site, open_page: OpenPage, size: dict[str, int]):
     options = {**SHORT, "disaster_area": True, "nitro_madness": True}

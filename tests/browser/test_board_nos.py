@@ -108,6 +108,7 @@ SIDEWAYS = {"width": 844, "height": 390}
 EVERY_MOVE = {"boost": "optional", "cards_per_turn": 2, "trophy": "winner_picks", "wins_to_win": 2}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [DESKTOP, PHONE, SIDEWAYS], ids=["desktop", "phone", "sideways"])
 def test_at_every_decision_of_a_race_each_move_has_one_control(site: Site, open_page: OpenPage, size: dict[str, int]):
     others, options = (["me"], EVERY_MOVE) if size == DESKTOP else ([], {})

@@ -59,6 +59,7 @@ def dice(page: Page) -> Locator:
     return page.get_by_role("group", name="Dice and steps")
 
 
+@pytest.mark.long
 def test_a_full_stage_its_yellow_flag_and_the_race_to_the_checkered_flag(site: Site, open_page: OpenPage):
     page = sit_down(site, open_page, "me", "bot", options=TWO_STAGES)
 
@@ -97,6 +98,7 @@ def test_a_yellow_flag_is_answered_on_the_track(site: Site, open_page: OpenPage)
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [DESKTOP, PHONE, SIDEWAYS], ids=["desktop", "phone", "sideways"])
 def test_at_every_decision_of_a_race_each_move_has_one_control(site: Site, open_page: OpenPage, size: dict[str, int]):
     others, options = (["bot"], {}) if size == SIDEWAYS else ([], ALONE)

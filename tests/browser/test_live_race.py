@@ -250,6 +250,7 @@ def test_a_page_that_is_loaded_again_goes_on_in_the_running_race(site: Site, ope
     expect(page.locator(".rolls")).to_have_text("2 rolls")
 
 
+@pytest.mark.long
 def test_a_race_is_driven_with_a_thumb_on_a_phone(site: Site, open_page: OpenPage):
     page = sit_down(site, open_page, "me", "bot", options=ONE_RACE, size=PHONE, has_touch=True)
     page.get_by_role("button", name="Ready", exact=True).tap()
@@ -272,6 +273,7 @@ def test_nobody_is_shut_out_of_a_running_race(site: Site, open_page: OpenPage, s
     assert complaints(page) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "between",
     [{"track": "ladder"}, {"trophy": "random"}, {"trophy": "winner_picks"}],

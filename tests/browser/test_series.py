@@ -158,6 +158,7 @@ def with_keys(open_page: OpenPage, site: Site, made: dict[str, Any], path: str =
     return page
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("look", LOOKS)
 def test_axe_finds_nothing_on_the_pages_of_a_series(open_page: OpenPage, site: Site, look: dict[str, Any]):
     made = series_of(site)

@@ -83,6 +83,7 @@ def test_an_address_without_a_page_is_answered_with_a_way_back(pages: Pages, sit
     page.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("look", LOOKS)
 def test_axe_finds_nothing_on_any_page(open_page: OpenPage, finished: str, look: dict[str, Any]):
     page = open_page(**look)

@@ -76,6 +76,7 @@ def test_nothing_is_told_before_it_has_been_shown(site: Site, open_page: OpenPag
     assert [line for n, line, name in moves if drives(moments, n, name)] == []
 
 
+@pytest.mark.long
 def test_tower_and_result_come_with_the_log(site: Site, open_page: OpenPage):
     moments = raced(site, open_page)
 

@@ -14,6 +14,7 @@ def ladder(*words: str) -> Result:
     return CliRunner().invoke(cli, ["ladder", *words])
 
 
+@pytest.mark.long
 def test_a_ladder_prints_ratings_and_shares_and_stores_them(tmp_path: Path):
     file = tmp_path / "ladder.json"
     levels = ["--levels", "random,rookie,quick", "--races", "20", "-o", "laps=1", "--jobs", "2"]
@@ -35,6 +36,7 @@ def test_a_ladder_prints_ratings_and_shares_and_stores_them(tmp_path: Path):
     assert json.loads(file.read_text())["pairs"] == stored["pairs"]  # however many processes
 
 
+@pytest.mark.long
 def test_each_step_of_a_ladder_can_have_its_own_number_of_races(tmp_path: Path):
     file = tmp_path / "ladder.json"
     levels = ["--levels", "random,rookie,quick", "-o", "laps=1", "--jobs", "1"]

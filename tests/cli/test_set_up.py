@@ -61,6 +61,7 @@ def version_of(folder: Path, version: str) -> None:
     )
 
 
+@pytest.mark.long
 def test_a_copied_clone_runs_its_own_code_also_after_it_was_moved(clone: Path):
     """With sources touched but not changed, a new test of the client, and a locale that lacks a letter of the path.
 
@@ -84,6 +85,7 @@ def test_a_copied_clone_runs_its_own_code_also_after_it_was_moved(clone: Path):
     assert (ROOT / ".venv" / ".folder").read_text() == f"{ROOT}\n"
 
 
+@pytest.mark.long
 def test_without_a_network_a_changed_client_does_not_keep_anybody_from_playing(clone: Path):
     """The client cannot be rebuilt: people race with the old one and are told so; tests refuse to run with it."""
     with (clone / "web" / "src" / "app.css").open("a") as file:

@@ -43,6 +43,7 @@ def run(scratch: Path, *words: str) -> str:
     return done.stdout
 
 
+@pytest.mark.long
 def test_a_new_folder_is_a_game_that_passes_its_tests_and_the_kit(scratch: Path):
     own = run(scratch, "pytest", "-q", "-p", "no:cacheprovider", f"src/paddock/games/{NEW}", "-k", ITS_TABLE)
     assert "passed" in own
@@ -65,6 +66,7 @@ def test_a_game_already_recorded_keeps_its_race(scratch: Path):
     assert "second.race" in run(scratch, "paddock.testing", "record", NEW, "second")
 
 
+@pytest.mark.long
 def test_the_tests_of_a_new_game_test_that_game(scratch: Path):
     rules = scratch / "src/paddock/games" / NEW / "rules.py"
     broken = rules.read_text(encoding="utf-8").replace("climb(t, s, 1, log)", "climb(t, s, 2, log)")
@@ -73,6 +75,7 @@ def test_the_tests_of_a_new_game_test_that_game(scratch: Path):
         run(scratch, "pytest", "-q", "-p", "no:cacheprovider", f"src/paddock/games/{NEW}", "-k", "not conformance")
 
 
+@pytest.mark.long
 def test_a_game_may_be_a_package_of_its_own(tmp_path: Path):
     """It is written, tested in its folder, built as a wheel, installed without a network, and listed."""
     project, packages = tmp_path / "club", tmp_path / "packages"

@@ -105,6 +105,7 @@ SCRIPT = """
 """
 
 
+@pytest.mark.long
 def test_an_edited_rule_is_never_answered_from_the_cache(tmp_path: Path):
     """Three processes share one cache folder; the rule's number is edited in place between the first two."""
     rule_file = tmp_path / "edited.py"
@@ -221,6 +222,7 @@ def files(folder: Path) -> dict[str, int]:
     return {file.name: file.stat().st_mtime_ns for file in folder.rglob("*.compiled")}
 
 
+@pytest.mark.long
 def test_clones_of_the_same_rules_share_what_is_compiled_and_damage_is_mended(tmp_path: Path):
     cache, spare = tmp_path / "cache", tmp_path / "spare"
     clone = shutil.copytree(
@@ -242,6 +244,7 @@ def test_clones_of_the_same_rules_share_what_is_compiled_and_damage_is_mended(tm
     assert list(spare.iterdir()) == []
 
 
+@pytest.mark.long
 def test_where_the_cache_cannot_be_written_a_private_temporary_folder_takes_its_place(tmp_path: Path):
     blocked, spare = tmp_path / "file", tmp_path / "spare"
     blocked.write_text("not a folder")
@@ -259,6 +262,7 @@ def test_where_the_cache_cannot_be_written_a_private_temporary_folder_takes_its_
     assert third.complaints.endswith("so rules are compiled again at every start.\n")
 
 
+@pytest.mark.long
 def test_on_a_full_disk_rules_stay_in_memory(tmp_path: Path):
     full = start(tmp_path / "cache", tmp_path / "spare", most_bytes=4096)
     assert full.compiled

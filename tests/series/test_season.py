@@ -274,12 +274,14 @@ def test_odds_from_within_a_race_know_what_has_happened_in_it():
     assert odds.shares[winner] == 1.0
 
 
+@pytest.mark.long
 def test_odds_of_a_series_whose_teams_stay_together():
     game = load_game("victory_lane")
     season = found_season(game, 2, {"race": "sunset_55"}, {"races": 2, "npd_redeal": "fixed"})
     assert sum(title_odds(game, season, 50, threads=1).shares) == pytest.approx(1)
 
 
+@pytest.mark.long
 def test_odds_from_within_a_race_with_secrets_draw_the_hidden_cards_anew():
     game = load_game("nitro_dice")
     season = found_season(game, 2, {}, {"races": 1})

@@ -231,6 +231,7 @@ def garbage(number: int) -> str:
     return BREAKS[number % len(BREAKS)](rng, good)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["nitro_dice", "nestorgames_gp"])
 def test_two_thousand_broken_files_are_all_answered_in_words(house: House, game: str):
     line = HTTPConnection("127.0.0.1", house.port, WAIT)  # a client with little overhead

@@ -92,6 +92,7 @@ def file_option(game: Game) -> str:
     return next(option.name for option in game.options if option.file)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", WITH_FILES, ids=lambda game: game.id)
 def test_no_file_costs_much_time_or_memory(game: Game):
     """Measures CPU time and memory of the worker only, independent of the machine's load."""

@@ -49,6 +49,7 @@ async def line_for(hall: Hall, room: Room, *keys: str) -> Line:
     return line
 
 
+@pytest.mark.long
 def test_twenty_thousand_bad_messages_are_refused_one_by_one():
     async def run() -> None:
         hall, room, created = await table_of_people(PATIENT)

@@ -193,6 +193,7 @@ def race_stays_whole(house: House, race: Race) -> None:
     assert [race.heard[ply] for ply in sorted(race.heard)] == record.script
 
 
+@pytest.mark.long
 def test_a_new_process_takes_over_from_a_running_one(tmp_path: Path, ended: list[Served], opened: Opened):
     with listen("127.0.0.1", 0) as found:
         port = found.getsockname()[1]
@@ -215,6 +216,7 @@ def test_a_new_process_takes_over_from_a_running_one(tmp_path: Path, ended: list
     assert new.process.wait(PATIENCE) == 0
 
 
+@pytest.mark.long
 def test_a_socket_of_systemd_outlives_a_restart(tmp_path: Path, ended: list[Served], opened: Opened):
     game = LIVE[0]
     with listen("127.0.0.1", 0) as listener:

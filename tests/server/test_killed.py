@@ -61,6 +61,7 @@ def server(tmp_path: Path) -> Iterator[Process]:
         process.end(signal.SIGKILL)
 
 
+@pytest.mark.long
 def test_no_move_is_lost_when_the_server_is_killed(server: Process):
     chance = random.Random(20)
     house = House(None, server.port)

@@ -252,6 +252,7 @@ def _said(client: Client, words: str) -> bool:
     return any(words in ply["words"] for plies in client.plies.values() for ply in plies.values())
 
 
+@pytest.mark.long
 def test_a_race_that_everybody_has_left_is_run_again(house: House, game: Game):
     made = line_up(house, game, "me")
     with made.client(0) as client:

@@ -191,6 +191,7 @@ def unhurried(game: Game) -> dict[str, Any]:
     return {option.name: option.default for option in game.options if game.live and option.name in game.live.OPTIONS}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", [game for game in all_games() if game.series], ids=lambda game: str(game.id))
 def test_every_game_goes_on_to_its_second_race(tmp_path: Path, game: Game):
     with serving(store_in(tmp_path), offered=[game]) as house:
