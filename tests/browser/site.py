@@ -73,12 +73,17 @@ class Site:
 
     def drive(self, made: Message, wanted: Wanted, choose: Choosing = usual) -> None:
         """Race the held seats, by default as a quick driver would, until a wanted position comes up."""
+        if not self.comes_to(made, wanted, choose):
+            raise AssertionError("the race was over before it came to that")
+
+    def comes_to(self, made: Message, wanted: Wanted, choose: Choosing = usual) -> bool:
+        """The same; False if the race ends before that."""
         with self._line(made) as line:
             for position in _turns(line):
                 if wanted(position):
-                    return
+                    return True
                 _play(line, position, choose(position))
-        raise AssertionError("the race was over before it came to that")
+        return False
 
     @contextmanager
     def _line(self, made: Message) -> Generator[ClientConnection]:

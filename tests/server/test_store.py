@@ -519,6 +519,22 @@ def test_the_log_stays_short_where_nobody_else_empties_it(tmp_path: Path, monkey
     test_the_log_does_not_grow_without_end(tmp_path)
 
 
+def test_a_slow_checkpoint_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """The checkpoint thread may hold its lock for long on a busy machine: the log does not grow meanwhile."""
+    checkpoint = writer._checkpoint  # pyright: ignore[reportPrivateUsage]
+
+    def slowly(connection: sqlite3.Connection) -> None:
+        connection.execute("BEGIN")
+        connection.execute("SELECT count(*) FROM tables").fetchone()
+        time.sleep(3 * writer.LOG_PATIENCE / 1000)
+        connection.execute("COMMIT")
+        checkpoint(connection)
+
+    monkeypatch.setattr(writer, "LOG_PATIENCE", 50)
+    monkeypatch.setattr(writer, "_checkpoint", slowly)
+    test_the_log_does_not_grow_without_end(tmp_path)
+
+
 def test_a_reader_in_the_way_does_not_stop_writing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """The write-ahead log cannot restart while a reader uses it: it keeps growing, and everything is stored."""
     monkeypatch.setattr(writer, "LONGEST_LOG", 1_000_000)

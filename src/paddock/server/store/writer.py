@@ -110,8 +110,9 @@ class Writer:
         if path != MEMORY:
             _grow_log(self._connection, path)
         self._closed = False
-        self._log = Log(path) if path != MEMORY else None
-        self._checkpoints = Checkpoints(path) if path != MEMORY else None
+        checkpointing = threading.Lock()  # one checkpoint at a time in this process
+        self._log = Log(path, checkpointing) if path != MEMORY else None
+        self._checkpoints = Checkpoints(path, checkpointing) if path != MEMORY else None
         self._here = Here(path) if path != MEMORY else None
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
         self._thread.start()
@@ -242,9 +243,10 @@ class Here:
 class Log:
     """Limits the length of the write-ahead log while writes come faster than checkpoints."""
 
-    def __init__(self, path: str):
+    def __init__(self, path: str, checkpointing: threading.Lock):
         self._path = f"{path}-wal"
         self._limit = LONGEST_LOG
+        self._checkpointing = checkpointing
 
     def keep_short(self, connection: sqlite3.Connection) -> None:
         """Restart a log that is too long; if a reader prevents that, try again after it has grown further."""
@@ -253,7 +255,8 @@ class Log:
             return
         (patience,) = connection.execute("PRAGMA busy_timeout").fetchone()
         connection.execute(f"PRAGMA busy_timeout={LOG_PATIENCE}")
-        with suppress(sqlite3.Error):  # the disk is full: the log has everything
+        # Wait for the thread of checkpoints, however slow it is; a full disk is no error: the log has everything.
+        with self._checkpointing, suppress(sqlite3.Error):
             busy, _, _ = connection.execute("PRAGMA wal_checkpoint(RESTART)").fetchone()
             self._limit = size + FIRST_LOG if busy else LONGEST_LOG
         connection.execute(f"PRAGMA busy_timeout={patience}")
@@ -268,8 +271,9 @@ class Log:
 class Checkpoints:
     """A thread that runs checkpoints, moving pages from the write-ahead log into the file while others write."""
 
-    def __init__(self, path: str):
+    def __init__(self, path: str, checkpointing: threading.Lock):
         self._connection = open_file(path, CHECKPOINT_PATIENCE)
+        self._checkpointing = checkpointing
         self._bytes = 0  # written to the log since the last checkpoint, estimated
         self._due = threading.Event()
         self._closed = False
@@ -295,7 +299,8 @@ class Checkpoints:
             self._due.clear()
             if self._closed:
                 break
-            with suppress(sqlite3.Error):  # another process does it, or the disk is full: the log has everything
+            # An error means that another process does it, or that the disk is full: the log has everything.
+            with self._checkpointing, suppress(sqlite3.Error):
                 _checkpoint(self._connection)
         self._connection.close()
 
