@@ -22,8 +22,8 @@ sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import Browser, sync_playwright  # noqa: E402
 from tests.browser.driving import OFFERS, hold  # noqa: E402
+from tests.browser.measuring import BOTS, without_a_clock  # noqa: E402
 from tests.browser.site import Message, Site, serving  # noqa: E402
-from tools.measure_screen import BOTS, without_a_clock  # noqa: E402
 
 from paddock.games import all_games  # noqa: E402
 from paddock.server import Pace  # noqa: E402
