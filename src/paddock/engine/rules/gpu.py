@@ -10,7 +10,6 @@ number i of a seed is the same race as on the other backends, bit for bit.
 # numba-cuda ships no types and is an extra: what it gives is unknown on this page.
 
 import contextlib
-import inspect
 import re
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass
@@ -22,11 +21,11 @@ from .gpu_launch import BLOCK, Launch, NoGpuError, capability_here
 from .log import HEAD
 from .loops import chance_outcome, policy_move
 from .marking import CHANCE, OVER, Rule
-from .native import cache_folder
+from .native import cache_folder, parameter_types
 from .native_cache import Place, places, read_checked, write_checked
 from .rng import seed_random
 from .schema import Record
-from .twin import RuleError, Twins
+from .twin import Twins
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -110,22 +109,10 @@ def _device_functions(game: "Game") -> dict[str, Any]:
     special = {"t": numba.from_dtype(game.table.dtype), "s": numba.from_dtype(game.state.dtype)}
 
     def compiler(function: Rule) -> Rule:
-        return cuda.jit(_types(function, plain, special), device=True)(function)
+        return cuda.jit(parameter_types(function, plain, special), device=True)(function)
 
     twins = Twins(game.contract, compiler)
     return {rule.__name__: twins.of(game.contract.get(rule.__name__, rule)) for rule in USED}
-
-
-def _types(function: Rule, plain: Mapping[Any, Any], special: Mapping[str, Any]) -> tuple[Any, ...]:
-    """The compiled type of each parameter, by its name or its annotation."""
-    found: list[Any] = []
-    for parameter in inspect.signature(function).parameters.values():
-        kind = special.get(parameter.name) or plain.get(parameter.annotation)
-        if kind is None:
-            where = f"{function.__module__}.{function.__qualname__}"
-            raise RuleError(f"{where}: parameter {parameter.name} must be t, s, int, bool or list[int]")
-        found.append(kind)
-    return tuple(found)
 
 
 def _races(game: "Game", rules: Mapping[str, Any]) -> Any:

@@ -120,7 +120,7 @@ def _inner(game: "Game", count: _Count) -> Compiler:
     special = {"t": numba.from_dtype(game.table.dtype), "s": numba.from_dtype(game.state.dtype)}
 
     def compiler(function: Rule) -> Rule:
-        signature = _types(function, plain, special)
+        signature = parameter_types(function, plain, special)
         compiled = numba.njit(**INNER_FLAGS)(function)
         by_call = compiled.get_call_template
 
@@ -149,14 +149,14 @@ def _outer(game: "Game", kept: Sequence[Place]) -> Compiler:
         compiled = numba.njit(**FLAGS)(function)
         compiled._cache = EntryCache(kept, function.__name__)
         with register_dispatcher(compiled):
-            compiled.compile(_types(function, plain, special))
+            compiled.compile(parameter_types(function, plain, special))
         compiled.disable_compile()
         return compiled
 
     return compiler
 
 
-def _types(function: Rule, plain: dict[Any, Any], special: dict[str, Any]) -> tuple[Any, ...]:
+def parameter_types(function: Rule, plain: dict[Any, Any], special: dict[str, Any]) -> tuple[Any, ...]:
     """The compiled type of each parameter, by its name or its annotation."""
     found: list[Any] = []
     for parameter in inspect.signature(function).parameters.values():
