@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import Browser, sync_playwright  # noqa: E402
-from tests.browser.driving import OFFERS, hold  # noqa: E402
+from tests.browser.driving import OFFERS, THROW, hold  # noqa: E402
 from tests.browser.measuring import BOTS, without_a_clock  # noqa: E402
 from tests.browser.site import Message, Site, serving  # noqa: E402
 
@@ -73,7 +73,7 @@ def race(browser: Browser, site: Site, game: str) -> Any:
     page.goto(f"{site.address}/favicon.svg")
     hold(page, made)
     page.goto(f"{site.address}{made['link']}")
-    page.wait_for_selector(OFFERS, state="attached")
+    page.wait_for_selector(f"{OFFERS}, {THROW}", state="attached")  # the first dice may lie in the cup
     found = page.evaluate(RACE, OFFERS)
     page.context.close()
     return found
