@@ -116,6 +116,14 @@ def test_nothing_jumps_while_a_race_is_on(open_page: OpenPage):
     assert all(place == places[0] for place in places)
 
 
+def test_a_car_in_trouble_does_not_push_down_what_is_below(site: Site, open_page: OpenPage):
+    made = site.table("nestorgames_gp", "me", "bot", "bot", "bot")
+    page = come_to(site, open_page, made, lambda position: any(car["belly_up"] for car in position["view"]["cars"]))
+    expect(page.locator(".tower .fact.bad", has_text="belly-up").first).to_be_visible()
+    rows = page.locator(".tower li").all()
+    assert len({(row.bounding_box() or {}).get("height") for row in rows}) == 1
+
+
 def where(page: Page) -> list[Any]:
     """The bounding boxes of the parts of the screen."""
     boxes = [page.locator(frame).bounding_box() for frame in (".side", ".drawing", ".tray", ".dock", LOG)]
