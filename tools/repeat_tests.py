@@ -3,13 +3,15 @@
     python tools/repeat_tests.py --times 20 --busy 2 tests/browser
     python tools/repeat_tests.py --times 10 --workers 4              (the whole suite)
 
-This finds flaky tests. Nothing is retried.
+This finds flaky tests. Nothing is retried. Every run has other dice (PADDOCK_TEST_LUCK=1, 2, 3 ...): a test in the
+browser has the same ones in every ordinary run.
 The exit status is 1 if anything failed in any run.
 """
 
 import argparse
 import contextlib
 import multiprocessing
+import os
 import re
 import subprocess
 import sys
@@ -29,6 +31,7 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--times", type=int, default=10, help="complete runs (10)")
     parser.add_argument("--busy", type=int, default=0, help="processes that do nothing but count, beside the tests (0)")
     parser.add_argument("--workers", type=int, default=2, help="test processes (2)")
+    parser.add_argument("--luck", type=int, default=1, help="the dice of the first run (1)")
     parser.add_argument("--log", type=Path, help="a file that takes the whole output of runs that failed")
     return parser.parse_args()
 
@@ -54,10 +57,13 @@ def busy_processors(number: int) -> Generator[None]:
             process.join()
 
 
-def run_once(tests: list[str], workers: int) -> tuple[int, str]:
+def run_once(tests: list[str], workers: int, luck: int) -> tuple[int, str]:
     """One complete run: exit status and output."""
+    dice = {**os.environ, "PADDOCK_TEST_LUCK": str(luck)}
     command = [sys.executable, "-m", "pytest", "-q", "-n", str(workers), "--dist", "worksteal", *tests]
-    done = subprocess.run(command, cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+    done = subprocess.run(
+        command, cwd=ROOT, env=dice, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
+    )
     return done.returncode, done.stdout
 
 
@@ -85,7 +91,7 @@ def main() -> int:
     with busy_processors(asked.busy):
         for number in range(1, asked.times + 1):
             begun = time.monotonic()
-            status, output = run_once(asked.tests, asked.workers)
+            status, output = run_once(asked.tests, asked.workers, asked.luck + number - 1)
             failures.update(failed_tests(status, output))
             print(f"run {number}, busy {asked.busy}, {time.monotonic() - begun:.0f} s: {last_line(output)}", flush=True)
             if status and asked.log:

@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
 from .driving import OpenPage, hold
-from .site import Message, Site, serving
+from .site import LUCK, Message, Site, serving
 
 ROOT = Path(__file__).parents[2]
 INDEX = ROOT / "src" / "paddock" / "server" / "static" / "index.html"
@@ -29,6 +29,24 @@ PATIENCE = 20_000  # milliseconds
 STILL = "favicon.svg"  # a page of the site without scripts
 
 expect.set_options(timeout=PATIENCE)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """A test has dice of its own."""
+    with LUCK.of(item.nodeid):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(
+    fixturedef: pytest.FixtureDef[Any], request: pytest.FixtureRequest
+) -> Generator[None, Any, Any]:
+    """So has a fixture that several tests share: it does not matter which of them comes first."""
+    if request.scope == "function":
+        return (yield)
+    with LUCK.of(f"{fixturedef.baseid} {fixturedef.argname} {getattr(request, 'param', '')}"):
+        return (yield)
 
 
 @pytest.fixture(scope="session")

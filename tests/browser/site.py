@@ -1,6 +1,8 @@
 """The server for browser tests, in a thread; and races played without a browser."""
 
+import hashlib
 import json
+import os
 import re
 import socket
 import threading
@@ -25,6 +27,39 @@ SHORT = {"laps": 1, "race_end": "first"}
 Message = dict[str, Any]
 Wanted = Callable[[Message], bool]  # whether this is the position to stop at
 Choosing = Callable[[Message], int]  # the move to make
+
+
+@dataclass
+class Luck:
+    """Where dice and bots come from: a test has the same ones in every run, whatever runs beside or before it.
+
+    PADDOCK_TEST_LUCK=2 gives every test other dice (tools/repeat_tests.py does that).
+    """
+
+    whose: str = ""
+    given: int = 0
+
+    @contextmanager
+    def of(self, whose: str) -> Generator[None]:
+        """The luck of a test or a fixture, from its beginning; afterwards that of whoever had it before."""
+        before = self.whose, self.given
+        self.whose, self.given = whose, 0
+        try:
+            yield
+        finally:
+            self.whose, self.given = before
+
+    def secret(self) -> bytes:
+        """The dice of a table."""
+        self.given += 1
+        return hashlib.sha256(f"{os.environ.get('PADDOCK_TEST_LUCK', '')} {self.whose} {self.given}".encode()).digest()
+
+    def seed(self) -> int:
+        """The choices of a table's bots."""
+        return int.from_bytes(self.secret()[:3])
+
+
+LUCK = Luck()
 
 
 def usual(position: Message) -> int:
@@ -85,6 +120,13 @@ class Site:
                 _play(line, position, choose(position))
         return False
 
+    def raced_to(self, wanted: Wanted, game: str, *seats: str, **more: Any) -> Message:
+        """A table at a wanted position; not every race comes to it, so another is raced until one does."""
+        while True:
+            made = self.table(game, *seats, **more)
+            if self.comes_to(made, wanted):
+                return made
+
     @contextmanager
     def _line(self, made: Message) -> Generator[ClientConnection]:
         with connect(f"ws://127.0.0.1:{self.port}/ws/{made['table']}", compression=None, proxy=None) as line:
@@ -125,7 +167,8 @@ def serving(
 ) -> Generator[Site]:
     """All games and Ridge Run, which hides cards; bots move at once unless told."""
     store = open_store(f"sqlite:///{folder / 'races.sqlite'}")
-    settings = Settings(limits=FREELY, pace=pace, sources=Sources(network=network), origins=origins)
+    sources = Sources(network=network, secret=LUCK.secret, seed=LUCK.seed)
+    settings = Settings(limits=FREELY, pace=pace, sources=sources, origins=origins)
     hall = make_hall([*all_games(), RIDGE_RUN], store, settings)
     server = make_server(hall, "127.0.0.1", port)
     thread = threading.Thread(target=server.run, daemon=True)

@@ -287,18 +287,10 @@ def test_on_a_phone_the_camera_is_close_and_nothing_is_wider_than_the_screen(sit
     assert width_seen(road) > 1.5 * close
 
 
-def raced_to(site: Site, wanted: Wanted) -> Message:
-    """A table at a wanted position; not every race comes to it, so another is raced until one does."""
-    while True:
-        made = site.table("dicey_curves", "me", "bot", options={"first_window": True})
-        if site.comes_to(made, wanted):
-            return made
-
-
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_nobody_is_shut_out(site: Site, open_page: OpenPage, size: dict[str, int]):
     for wanted in (asked("exchange both"), has_a_card, CHIP, WHAT_NEXT, asked("where does")):
-        made = raced_to(site, wanted)
+        made = site.raced_to(wanted, "dicey_curves", "me", "bot", options={"first_window": True})
         page = open_page(made["link"].lstrip("/"), keys_of=made, size=size)
         page.wait_for_selector(OFFERS)
         assert complaints(page, ".board") == []

@@ -21,7 +21,7 @@ from .driving import (
     wait_for_more,
     wait_for_turn,
 )
-from .site import SHORT, Site
+from .site import SHORT, Message, Site
 
 LOOKS = [
     pytest.param({"size": PHONE, "color_scheme": "dark"}, id="phone-dark"),
@@ -117,8 +117,10 @@ def test_nothing_jumps_while_a_race_is_on(open_page: OpenPage):
 
 
 def test_a_car_in_trouble_does_not_push_down_what_is_below(site: Site, open_page: OpenPage):
-    made = site.table("nestorgames_gp", "me", "bot", "bot", "bot")
-    page = come_to(site, open_page, made, lambda position: any(car["belly_up"] for car in position["view"]["cars"]))
+    def is_upset(position: Message) -> bool:
+        return any(car["belly_up"] for car in position["view"]["cars"])
+
+    page = come_to(site, open_page, site.raced_to(is_upset, "nestorgames_gp", "me", "bot", "bot", "bot"))
     expect(page.locator(".tower .fact.bad", has_text="belly-up").first).to_be_visible()
     rows = page.locator(".tower li").all()
     assert len({(row.bounding_box() or {}).get("height") for row in rows}) == 1
