@@ -199,11 +199,11 @@ def complaints(page: Page, within: str | None = None) -> list[str]:
     ]
 
 
-def wait_until(page: Page, holds: Callable[[], bool], seconds: float = 20.0) -> None:
+def wait_until(page: Page, holds: Callable[[], bool], seconds: float = 20.0, what: str = "the condition") -> None:
     """Poll until a condition holds."""
     end = time.monotonic() + seconds
     while not holds():
-        assert time.monotonic() < end, "the condition did not hold in time"
+        assert time.monotonic() < end, f"{what} did not hold in time"
         page.wait_for_timeout(50)
 
 

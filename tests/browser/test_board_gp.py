@@ -85,7 +85,7 @@ def test_a_car_drives_along_the_road(site: Site, open_page: OpenPage):
             take_a_move(page, 0)
             page.wait_for_timeout(1000)
 
-    seen = places_seen(page, race, cars=2, enough=6, ms=15_000)
+    seen = places_seen(page, race, cars=2, enough=6, ms=60_000)
 
     assert min(seen) > 5  # places on the way, not only where a car stands
 

@@ -24,6 +24,18 @@ NEXT_FRAME = """([code, key, wanted]) => new Promise((seen) => {
 })"""
 
 
+# Records what the lights say and the stopwatch beside them, at every change of the page.
+WATCH_THE_TREE = """() => {
+  window.tree = [];
+  const look = () => {
+    const word = document.querySelector('.tree[data-lit] strong')?.textContent;
+    if (word) window.tree.push([word, document.querySelector('[role=timer]').textContent.trim()]);
+  };
+  const all = { subtree: true, childList: true, attributes: true, characterData: true };
+  new MutationObserver(look).observe(document, all);
+}"""
+
+
 def at_the_line(site: Site, open_page: OpenPage, to_go: float = 0.3, **more: Any) -> tuple[Page, Disguise]:
     """A solo car that waits for its driver to be ready."""
     page = open_page(STILL, routed=True, **more)
@@ -70,13 +82,15 @@ def test_the_lights_follow_the_servers_clock_and_the_stopwatch_starts_at_go(site
     page, _ = at_the_line(site, open_page, to_go=3.0)
     expect(page.locator(".lines")).to_contain_text("not ready")
     assert clock(page) == 0
+    page.evaluate(WATCH_THE_TREE)
 
     page.keyboard.press("Space")
 
-    for lit, word in ((1, "Ready"), (2, "Set"), (3, "GO!")):
-        expect(page.locator(f'.tree[data-lit="{lit}"] strong')).to_have_text(word)
-        assert (clock(page) == 0) == (lit < 3)
+    expect(page.locator('.tree[data-lit="3"]')).to_have_count(1)
     expect(page.locator(".tree")).to_have_count(0)
+    seen = page.evaluate("window.tree")
+    assert list(dict.fromkeys(word for word, _ in seen)) == ["Ready", "Set", "GO!"]
+    assert {time for word, time in seen if word != "GO!"} == {"0.00 s"}
     assert clock(page) > 0.8
     expect(page.locator(".lines")).to_contain_text("line: +34 ms")
 
@@ -150,7 +164,7 @@ def test_what_follows_a_placement_at_once_is_sent_and_seen_too(site: Site, open_
 
 
 def test_a_press_before_go_locks(site: Site, open_page: OpenPage):
-    page, line = at_the_line(site, open_page, to_go=1.5)
+    page, line = at_the_line(site, open_page, to_go=6.0)  # time enough, also on a busy machine
     line.judges = False
     page.keyboard.press("Space")
     expect(page.locator(".tree")).to_be_visible()
@@ -166,15 +180,14 @@ def test_a_press_before_go_locks(site: Site, open_page: OpenPage):
 def test_numbers_count_up_beyond_a_reload(site: Site, open_page: OpenPage):
     page, line = on_the_way(site, open_page)
     page.keyboard.press("Space")
-    page.wait_for_timeout(200)
+    wait_until(page, lambda: len(line.pressed) == 2)
     page.reload()
-    expect(page.locator(".cockpit.live")).to_be_visible()
+    expect(page.locator(".cockpit.live .act.roll.go")).to_be_enabled()
 
     page.keyboard.press("Space")
-    page.wait_for_timeout(200)
+    wait_until(page, lambda: len(line.pressed) == 3)
 
     numbers = [press["number"] for press in line.pressed]
-    assert len(numbers) >= 3
     assert numbers == sorted(set(numbers))
 
 
@@ -199,7 +212,7 @@ def held_down(page: Page, number: str) -> None:
     assert box
     page.mouse.move(box["x"] + 20, box["y"] + 20)
     page.mouse.down()
-    page.wait_for_timeout(700)
+    expect(page.locator(".finish")).to_be_visible()  # while the finger is still down
     page.mouse.up()
 
 

@@ -19,6 +19,7 @@ from .driving import (
     take_a_move,
     wait_for_more,
     wait_for_turn,
+    wait_until,
 )
 from .site import SHORT, Site, free_port, serving
 
@@ -37,13 +38,12 @@ def make_table(page: Page, seats: int, laps: int = 1) -> str:
 
 def who_acts(ada: Page, bob: Page) -> tuple[Page, Page]:
     """The page that can move first, then the other."""
-    for _ in range(200):
-        if ada.locator(f"{OFFERS}, {THROW}").count():
-            return ada, bob
-        if bob.locator(f"{OFFERS}, {THROW}").count():
-            return bob, ada
-        ada.wait_for_timeout(20)
-    raise AssertionError("nobody can move")
+
+    def can_move(page: Page) -> bool:
+        return page.locator(f"{OFFERS}, {THROW}").count() > 0
+
+    wait_until(ada, lambda: can_move(ada) or can_move(bob))
+    return (ada, bob) if can_move(ada) else (bob, ada)
 
 
 def test_two_browsers_and_a_spectator_share_a_race_from_the_form_to_the_flag(open_page: OpenPage):
