@@ -21,20 +21,18 @@ USUAL = ".dock .usual, .all .moves[aria-busy=false] > .button"  # where nothing 
 READY = f"{OFFERS}, .finish, .cover button"
 
 
-# Collects where cars are drawn, frame by frame, until `cars` of them were seen at `enough` places or time is up.
-WATCH = """([cars, enough, lasts]) => {
-  window.watching = true;
+# Collects where cars are drawn, frame by frame, until one was seen at three places or time is up.
+WATCH = """(lasts) => {
   window.watched = (async () => {
     const seen = {};
     const sizes = () => Object.values(seen).map((places) => places.size);
     const end = performance.now() + lasts;
-    while (performance.now() < end && sizes().filter((places) => places >= enough).length < cars) {
+    while (performance.now() < end && Math.max(0, ...sizes()) < 3) {
       for (const car of document.querySelectorAll('.board [data-car], .board [data-seat]'))
         (seen[car.dataset.car ?? car.dataset.seat] ??= new Set()).add(car.getAttribute('transform'));
       await new Promise(requestAnimationFrame);
     }
-    window.watching = false;
-    return sizes();
+    return Math.max(0, ...sizes());
   })();
 }"""
 
@@ -177,11 +175,20 @@ def decisions_counted(page: Page) -> int:
     return found["decisions"]
 
 
-def places_seen(page: Page, act: Callable[[], None], cars: int = 1, enough: int = 3, ms: int = 1000) -> list[int]:
-    """At how many places each car is drawn after an act; stops early once enough cars were seen at enough places."""
-    page.evaluate(WATCH, [cars, enough, ms])
+def places_seen(page: Page, act: Callable[[], None], ms: int = 1000) -> int:
+    """At how many places a car is drawn after an act, at most; three are enough: it was seen on its way."""
+    page.evaluate(WATCH, ms)
     act()
     return page.evaluate("window.watched")
+
+
+def is_seen_on_the_way(page: Page, site: Site, made: Message, until: Wanted, act: Callable[[], None]) -> bool:
+    """Whether a car that drives is drawn on its way. A busy machine may draw too few frames; then it drives again."""
+    for _ in range(8):
+        if places_seen(page, act, ms=5000) > 2:
+            return True
+        drive_on(page, site, made, until)
+    return False
 
 
 def width_seen(board: Locator) -> float:

@@ -191,14 +191,14 @@ def free_port() -> int:
         return listener.getsockname()[1]
 
 
-def wait_for(site: Site, is_running: Callable[[], bool]) -> None:
-    """Until a server answers that was started as a process."""
+def wait_for(site: Site, is_running: Callable[[], bool], said: Callable[[], str] = lambda: "") -> None:
+    """Until a server answers that was started as a process; else what it said."""
     end = time.monotonic() + 3 * WAIT
     while True:
         try:
             if httpx.get(f"{site.address}/ready", trust_env=False, timeout=WAIT).status_code == 200:
                 return
         except httpx.TransportError:
-            assert is_running(), "the server has ended"
-            assert time.monotonic() < end, "the server does not start"
+            assert is_running(), f"the server has ended: {said()}"
+            assert time.monotonic() < end, f"the server does not start: {said()}"
         time.sleep(0.02)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .conftest import DESKTOP, PHONE, OpenPage
-from .driving import LOG, come_to, complaints, decisions_counted, places_seen, take_a_move, width_seen
+from .driving import LOG, come_to, complaints, decisions_counted, is_seen_on_the_way, places_seen, width_seen
 from .site import Site, asked, offered
 
 OIL = r"^put an oil spill on step \d+$"
@@ -78,22 +78,16 @@ def test_a_road_is_chosen_on_the_track(site: Site, open_page: OpenPage):
 
 
 def test_a_car_drives_along_the_road(site: Site, open_page: OpenPage):
-    page = sit_down(site, open_page, "me", "bot", options={"board": "coast"}, until=AGAIN, still=False)
+    made = site.table("nestorgames_gp", "me", "bot", options={"board": "coast"})
+    page = come_to(site, open_page, made, until=AGAIN, still=False)
 
-    def race() -> None:
-        while page.evaluate("window.watching"):
-            take_a_move(page, 0)
-            page.wait_for_timeout(1000)
-
-    seen = places_seen(page, race, cars=2, enough=6, ms=60_000)
-
-    assert min(seen) > 5  # places on the way, not only where a car stands
+    assert is_seen_on_the_way(page, site, made, AGAIN, page.get_by_role("button", name="Stop").first.click)
 
 
 def test_with_reduced_motion_a_car_is_simply_there(site: Site, open_page: OpenPage):
     page = sit_down(site, open_page, "me", "me", options={"board": "oval"}, until=AGAIN)
 
-    assert max(places_seen(page, lambda: page.get_by_role("button", name="Stop").first.click())) <= 2
+    assert places_seen(page, page.get_by_role("button", name="Stop").first.click) <= 2
 
 
 def test_the_ends_of_a_roll_are_lit_on_the_track(site: Site, open_page: OpenPage):

@@ -15,7 +15,7 @@ REAL = {"clock": "realtime", "track": "ladder"}
 STOCK = {**REAL, "modifications": "none"}  # no draft
 QUICK = {"place_per_roll": "chain"}  # fewer rolls
 ONE_RACE = {**STOCK, **QUICK, "wins_to_win": 1}
-RACE_S = 240  # seconds in which every race is over: the rules end one after 180
+RACE_S = 480  # seconds in which every race is over, also on a busy machine: the rules end one after 180
 RATED = re.compile(r"^\d+\.\d{3} s: (master|pro|amateur|novice)$")
 
 # What can be pressed: the die that fits best, else the roll; a third redline is left alone.

@@ -55,7 +55,7 @@ def serving_with(packages: Path, folder: Path) -> Generator[Site]:
     command = [sys.executable, "-m", "paddock", *words, *(part for one in settings for part in ("--set", one))]
     with (folder / "log").open("w") as log, subprocess.Popen(command, env=environment(packages), stderr=log) as server:
         try:
-            wait_for(site, lambda: server.poll() is None)
+            wait_for(site, lambda: server.poll() is None, lambda: (folder / "log").read_text())
             yield site
         finally:
             server.terminate()
