@@ -3,7 +3,7 @@
     python tools/repeat_tests.py --times 20 --busy 2 tests/browser
     python tools/repeat_tests.py --times 10 --workers 4              (the whole suite)
 
-This finds flaky tests. Nothing is retried. Every run has other dice (PADDOCK_TEST_LUCK=1, 2, 3 ...): a test in the
+This finds flaky tests. Nothing is retried. Every run has other dice (TEST_LUCK=1, 2, 3 ...): a test in the
 browser has the same ones in every ordinary run.
 The exit status is 1 if anything failed in any run.
 """
@@ -59,7 +59,7 @@ def busy_processors(number: int) -> Generator[None]:
 
 def run_once(tests: list[str], workers: int, luck: int) -> tuple[int, str]:
     """One complete run: exit status and output."""
-    dice = {**os.environ, "PADDOCK_TEST_LUCK": str(luck)}
+    dice = {**os.environ, "TEST_LUCK": str(luck)}
     command = [sys.executable, "-m", "pytest", "-q", "-n", str(workers), "--dist", "worksteal", *tests]
     done = subprocess.run(
         command, cwd=ROOT, env=dice, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False

@@ -21,7 +21,7 @@ from paddock.games import all_games
 from paddock.games._template import GAME as RIDGE_RUN
 from paddock.server import Pace, Settings, Sources, make_hall, make_server, open_store
 
-WAIT = 20.0
+WAIT = 60.0
 AT_ONCE = Pace(bot_delay=(0.0, 0.0))
 SHORT = {"laps": 1, "race_end": "first"}
 Message = dict[str, Any]
@@ -33,7 +33,7 @@ Choosing = Callable[[Message], int]  # the move to make
 class Luck:
     """Where dice and bots come from: a test has the same ones in every run, whatever runs beside or before it.
 
-    PADDOCK_TEST_LUCK=2 gives every test other dice (tools/repeat_tests.py does that).
+    TEST_LUCK=2 gives every test other dice (tools/repeat_tests.py does that).
     """
 
     whose: str = ""
@@ -52,7 +52,7 @@ class Luck:
     def secret(self) -> bytes:
         """The dice of a table."""
         self.given += 1
-        return hashlib.sha256(f"{os.environ.get('PADDOCK_TEST_LUCK', '')} {self.whose} {self.given}".encode()).digest()
+        return hashlib.sha256(f"{os.environ.get('TEST_LUCK', '')} {self.whose} {self.given}".encode()).digest()
 
     def seed(self) -> int:
         """The choices of a table's bots."""

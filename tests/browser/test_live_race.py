@@ -29,6 +29,14 @@ WHAT = """() => {
   return document.querySelector('.cockpit.live .act.roll.go:enabled') ? 'roll' : '';
 }"""
 
+# Presses that key in the same moment: a real key might come when the race is over, and say that we are ready again.
+PRESS_AT_ONCE = f"""() => {{
+  if (document.querySelector('.cockpit.live.asking')) return;
+  const what = ({WHAT})();
+  const [code, key] = what === 'roll' ? ['Space', ' '] : [`Digit${{what}}`, what];
+  if (what && what !== 'over') document.body.dispatchEvent(new KeyboardEvent('keydown', {{code, key, bubbles: true}}));
+}}"""
+
 # Records which lights were on. A busy machine may drop frames, but no DOM changes.
 WATCH_LIGHTS = """() => {
   window.lit = [];
@@ -304,7 +312,7 @@ def test_the_next_race_waits_for_everybody_again(site: Site, open_page: OpenPage
         assert time.monotonic() < end, "the next race does not come"
         if page.locator(".takes .card").count():
             page.locator(".takes .card").first.click()
-        press(page)
+        page.evaluate(PRESS_AT_ONCE)
         page.wait_for_timeout(20)
 
     expect(page.get_by_role("timer")).to_have_text("0.00 s")
