@@ -1,7 +1,8 @@
 """Take the pictures of the README anew: every game at a decision, the track editor, and a race that moves.
 
-    python tools/take_pictures.py                       # all of them, into docs/pictures
-    python tools/take_pictures.py --only GAME --to out  # those of one game, elsewhere
+    python tools/take_pictures.py                       # every game, into docs/pictures
+    python tools/take_pictures.py --only GAME --to out  # one game, elsewhere
+    python tools/take_pictures.py --race GAME           # some seconds of a race of this game, as race.webp
 
 Dice are the same each time. Take them on an idle machine: the moving picture shows as many frames as the machine draws.
 """
@@ -20,14 +21,14 @@ sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 from tests.browser.driving import hold, let_it_race, uncover  # noqa: E402
-from tests.browser.measuring import come_to_a_decision, without_a_clock  # noqa: E402
+from tests.browser.measuring import come_to_a_decision  # noqa: E402
 from tests.browser.site import LUCK, Message, Site, serving  # noqa: E402
 
 from paddock.games import all_games  # noqa: E402
 
 LARGE, PHONE, SMALL = (1440, 900), (390, 844), (880, 550)
-FRAMES, GAP_MS = 56, 140
-STILL_QUALITY, MOVING_QUALITY = 0.86, 0.6
+FRAMES, GAP_MS = 45, 140
+STILL_QUALITY, MOVING_QUALITY = 0.86, 0.5
 
 # A PNG as WebP, of another size if one is given: the browser has an encoder.
 CONVERT = """async ([png, width, quality]) => {
@@ -95,8 +96,7 @@ def take_stills(browser: Browser, site: Site, studio: Page, game: str, folder: P
 
 def take_race(browser: Browser, site: Site, studio: Page, game: str, file: Path) -> None:
     """Some seconds of a race, driven by clicks."""
-    made = site.table(game, "me", "bot", "bot", "bot", options=without_a_clock(game))
-    page = at_the_table(browser, site, made, SMALL, moves=True)
+    page = at_the_table(browser, site, come_to_a_decision(site, game), SMALL, moves=True)
     let_it_race(page)
     shots: list[tuple[bytes, int]] = []
     for _ in range(FRAMES):
@@ -127,20 +127,23 @@ def main() -> None:
     """Take all pictures, or those of one game."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", help="the id of a game")
+    parser.add_argument("--race", metavar="GAME", help="the id of a game of which a moving picture is wanted")
     parser.add_argument("--to", type=Path, default=ROOT / "docs" / "pictures", help="the folder (docs/pictures)")
     chosen = parser.parse_args()
     chosen.to.mkdir(parents=True, exist_ok=True)
-    games = [game for game in all_games() if chosen.only in (None, game.id)]
+    games = [game.id for game in all_games() if chosen.only in (None, game.id) and not chosen.race]
     found = subprocess.run([sys.executable, str(ROOT / "tools" / "ensure_browser.py")], capture_output=True, text=True)
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as site, sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=found.stdout.strip(), args=["--no-sandbox", "--disable-gpu"])
         studio = browser.new_page()
         for game in games:
-            with LUCK.of(game.id):
-                take_stills(browser, site, studio, game.id, chosen.to)
-                take_race(browser, site, studio, game.id, chosen.to / f"{game.id}-race.webp")
-                if game.workshop and has_editor(site, game.id):
-                    take_editor(browser, site, studio, game.id, chosen.to / f"{game.id}-editor.webp")
+            with LUCK.of(game):
+                take_stills(browser, site, studio, game, chosen.to)
+            if (ROOT / "src" / "paddock" / "games" / game / "web" / "Editor.svelte").is_file():
+                take_editor(browser, site, studio, game, chosen.to / f"{game}-editor.webp")
+        if chosen.race:
+            with LUCK.of(chosen.race):
+                take_race(browser, site, studio, chosen.race, chosen.to / "race.webp")
         browser.close()
 
 
