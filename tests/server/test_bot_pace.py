@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections import Counter
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,6 +12,7 @@ from paddock.bots import BOTS
 from paddock.engine import CHANCE
 from paddock.server import Pace, Settings, Sources
 from paddock.server.line.wire import BotPace, Clock
+from paddock.server.table import driving
 from paddock.server.table.clocks import TableClock
 from paddock.server.table.driving import BotDriver
 from paddock.server.table.presence import SeatPresence
@@ -127,6 +129,37 @@ def test_a_bot_that_uses_little_of_its_time_to_think_pauses_all_the_same():
     assert BOTS["champion"].seconds > delay(1)
     finish(race())
     assert moved[0] > delay(1) - 0.01  # timers are set in whole milliseconds
+
+
+@pytest.mark.parametrize("broken", ["choose", "play"])
+def test_a_bot_that_fails_tries_again(monkeypatch: pytest.MonkeyPatch, broken: str):
+    monkeypatch.setattr(driving, "AGAIN", 0.01)
+    tried: Counter[str] = Counter()
+
+    async def race() -> None:
+        room, over = room_of(1), asyncio.Event()
+        room.row.id = "a table"
+
+        def fails_once(what: str) -> None:
+            tried[what] += 1
+            if what == broken and tried[what] == 1:
+                raise ValueError("a defect")
+
+        async def play(_seat: int, _move: int, *, is_late: bool) -> None:
+            fails_once("play")
+            over.set()
+
+        async def choose(*_question: object) -> int:
+            fails_once("choose")
+            return 0
+
+        room.playing.play, room.lock, room.house.bots = play, asyncio.Lock(), SimpleNamespace(choose=choose)
+        BotDriver(room).schedule()
+        async with asyncio.timeout(WAIT):
+            await over.wait()
+
+    finish(race())
+    assert tried[broken] == 2
 
 
 def test_what_a_bot_has_thought_is_no_pause_on_top():

@@ -155,6 +155,14 @@ def test_limits_count_a_network_and_not_each_of_its_addresses():
     assert asked.takes("2001:db8:0:1::", 0.0)
 
 
+def test_many_networks_do_not_free_one_that_has_asked_too_much():
+    asked = Addresses(0.0, 1)
+    assert asked.takes("192.0.2.7", 0.0)
+    for number in range(Addresses.MOST + 10):
+        asked.takes(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}", 0.0)
+        assert number % 1000 or not asked.takes("192.0.2.7", 0.0)
+
+
 # Readiness
 
 

@@ -151,7 +151,7 @@ def network_of(address: str) -> str:
 
 
 class Addresses:
-    """Rate limits by network, a token bucket each; all are forgotten when there are MOST of them."""
+    """Rate limits by network, a token bucket each; of more than MOST networks the one longest unheard is forgotten."""
 
     MOST = 20_000
 
@@ -163,8 +163,8 @@ class Addresses:
     def takes(self, address: str, now: float) -> bool:
         """Take a token of this address; False if it has none left."""
         network = network_of(address)
-        if network not in self._buckets:
-            if len(self._buckets) >= self.MOST:
-                self._buckets.clear()
-            self._buckets[network] = Bucket(self._rate, self._burst, now)
-        return self._buckets[network].takes(now)
+        bucket = self._buckets.pop(network, None) or Bucket(self._rate, self._burst, now)
+        self._buckets[network] = bucket  # the last one in the order of a dictionary
+        if len(self._buckets) > self.MOST:
+            del self._buckets[next(iter(self._buckets))]
+        return bucket.takes(now)

@@ -14,6 +14,7 @@ from ..line.refusals import RefusedError
 if TYPE_CHECKING:
     from .room import Room
 
+AGAIN = 2.0  # seconds after which a bot tries again that could not choose or move
 WIDE = 12  # number of choices from which a bot takes its longest delay
 SHARES = {"relaxed": 2.0, "brisk": 1.0, "instant": 0.0}  # factor of the usual delay, by the table's pace
 ROUNDS = 2  # turns of one bot without a person's turn after which no person is taken to race any more
@@ -135,6 +136,7 @@ class BotDriver:
             move = await self._bot_choice(seat)
         except Exception:
             log_error("a bot could not choose", table=short(self.room.row.id))
+            self._wake_in(AGAIN, lambda: self._drive(entry, due))
             return
         rest = due - asyncio.get_running_loop().time()
         if rest > 0.0 and entry == len(self.room.match.script):
@@ -152,6 +154,7 @@ class BotDriver:
             self.schedule()  # the store refused: try again
         except Exception:
             log_error("a bot could not move", table=short(self.room.row.id))
+            self._wake_in(AGAIN, lambda: self._drive(entry, 0.0))
 
     def _is_up(self, entry: int, seat: int) -> bool:
         """Whether this move is still due; a timer that fired too early is set again."""

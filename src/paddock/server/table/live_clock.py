@@ -198,6 +198,8 @@ class LiveClock:
         except Exception:
             log_error("a race stopped", table=short(self.room.row.id))
             self._stop_race()
+            self._pause()
+            self._patience = asyncio.get_running_loop().call_later(SELDOM, self._look_again)
 
     async def _sleep(self, race: LiveRace) -> None:
         """Wait until the next step is due; a press may bring that forward."""
