@@ -38,18 +38,33 @@ def told(context: click.Context, command: str, **more: Any) -> Any:
         return carry_out(context.obj, {"do": command, **more})
 
 
+def as_json(answer: Any) -> str:
+    """An answer as JSON that people can read."""
+    return json.dumps(answer, indent=2, ensure_ascii=False)
+
+
+def plain(name: str, what: str, *parameters: click.Parameter) -> None:
+    """Add a command that hands its parameters to the server and prints the answer: a sentence, or JSON."""
+
+    def run(**more: Any) -> None:
+        answer = told(click.get_current_context(), name.replace("-", "_"), **more)
+        click.echo(answer if isinstance(answer, str) else as_json(answer))
+
+    admin.add_command(click.Command(name, params=list(parameters), callback=run, help=what))
+
+
 # Tables
 
 
 @admin.command("list")
 @click.option("--status", default="", type=click.Choice(["", "waiting", "racing", "over"]), help="Only these.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
+@click.option("--json", "in_json", is_flag=True, help="Print JSON instead of text.")
 @click.pass_context
-def list_tables(context: click.Context, status: str, as_json: bool) -> None:
+def list_tables(context: click.Context, status: str, in_json: bool) -> None:
     """Every table, newest first."""
     tables = told(context, "list", status=status)
-    if as_json:
-        click.echo(json.dumps(tables, indent=2, ensure_ascii=False))
+    if in_json:
+        click.echo(as_json(tables))
         return
     for one in tables:
         marks = [mark for mark in ("hidden", "archived") if one[mark]]
@@ -61,73 +76,44 @@ def list_tables(context: click.Context, status: str, as_json: bool) -> None:
     click.echo(f"{len(tables)} tables")
 
 
-@admin.command()
-@click.argument("table")
-@click.pass_context
-def close(context: click.Context, table: str) -> None:
-    """Disconnect everybody: a waiting table is deleted, a race archived (its link opens it again)."""
-    click.echo(told(context, "close", table=table))
+TABLE = click.Argument(["table"])
 
-
-@admin.command()
-@click.argument("table")
-@click.pass_context
-def end(context: click.Context, table: str) -> None:
-    """End a race; the current places become the result."""
-    click.echo(told(context, "end", table=table))
-
-
-@admin.command()
-@click.argument("table")
-@click.option("--show", is_flag=True, help="List it again.")
-@click.pass_context
-def hide(context: click.Context, table: str, show: bool) -> None:
-    """Remove a table from the lobby; its link still works."""
-    click.echo(told(context, "hide", table=table, show=show))
+plain("close", "Disconnect everybody: a waiting table is deleted, a race archived (its link opens it again).", TABLE)
+plain("end", "End a race; the current places become the result.", TABLE)
+plain(
+    "hide",
+    "Remove a table from the lobby; its link still works.",
+    TABLE,
+    click.Option(["--show"], is_flag=True, help="List it again."),
+)
 
 
 # Guests
 
 
-@admin.command()
-@click.option("--address", default="", help="E.g. 203.0.113.9; of an IPv6 address the whole /64.")
-@click.option("--driver", default="", help="A name that nobody may take.")
-@click.pass_context
-def block(context: click.Context, address: str, driver: str) -> None:
-    """Block an address or a driver's name."""
-    click.echo(told(context, "block", address=address, driver=driver))
-
-
-@admin.command()
-@click.option("--address", default="", help="An address that is blocked.")
-@click.option("--driver", default="", help="A name that is blocked.")
-@click.pass_context
-def unblock(context: click.Context, address: str, driver: str) -> None:
-    """Unblock an address or a driver's name."""
-    click.echo(told(context, "unblock", address=address, driver=driver))
-
-
-@admin.command("read-only")
-@click.argument("reason")
-@click.pass_context
-def read_only(context: click.Context, reason: str) -> None:
-    """Refuse every change, with a REASON that people read; an empty one ('') ends it."""
-    click.echo(told(context, "read_only", reason=reason))
-
-
-@admin.command()
-@click.argument("text")
-@click.pass_context
-def message(context: click.Context, text: str) -> None:
-    """Show TEXT to everybody until another message replaces it; an empty one ('') removes it."""
-    click.echo(told(context, "message", text=text))
-
-
-@admin.command()
-@click.pass_context
-def rules(context: click.Context) -> None:
-    """Print what is blocked, whether the server is read-only, and the message."""
-    click.echo(json.dumps(told(context, "rules"), indent=2, ensure_ascii=False))
+plain(
+    "block",
+    "Block an address or a driver's name.",
+    click.Option(["--address"], default="", help="E.g. 203.0.113.9; of an IPv6 address the whole /64."),
+    click.Option(["--driver"], default="", help="A name that nobody may take."),
+)
+plain(
+    "unblock",
+    "Unblock an address or a driver's name.",
+    click.Option(["--address"], default="", help="An address that is blocked."),
+    click.Option(["--driver"], default="", help="A name that is blocked."),
+)
+plain(
+    "read-only",
+    "Refuse every change, with a REASON that people read; an empty one ('') ends it.",
+    click.Argument(["reason"]),
+)
+plain(
+    "message",
+    "Show TEXT to everybody until another message replaces it; an empty one ('') removes it.",
+    click.Argument(["text"]),
+)
+plain("rules", "Print what is blocked, whether the server is read-only, and the message.")
 
 
 # Backups
@@ -179,12 +165,7 @@ def check(context: click.Context, file: Path) -> int:
 # People's data
 
 
-@admin.command("export-driver")
-@click.argument("name")
-@click.pass_context
-def export_driver(context: click.Context, name: str) -> None:
-    """Print everything that the store keeps about a driver, as JSON."""
-    click.echo(json.dumps(told(context, "export_driver", name=name), indent=2, ensure_ascii=False))
+plain("export-driver", "Print everything that the store keeps about a driver, as JSON.", click.Argument(["name"]))
 
 
 @admin.command("delete-driver")

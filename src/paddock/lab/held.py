@@ -27,57 +27,81 @@ class HeldGroup:
     races: tuple[tuple[tuple[int, int], ...], ...]  # who acted and what was played
 
 
-def read_row(group: HeldGroup, moves: Sequence[tuple[int, int]], sure: int) -> dict[str, Any]:
-    """What the lab counts in a race, from its moves: the reading of `engine.measure` for races that have been held."""
-    position = Position.start(group.game, group.game.new_table(group.seats, group.options))
-    seats, asked = range(group.seats), list[tuple[int, int]]()
-    crashes = eliminations = turns = lead_changes = 0
-    decided, leader = (-1, -1), -1
-    lowest, waits = [1000] * group.seats, [0] * group.seats
-    next_look = 0
-    for actor, move in moves:
+class _Reading:
+    """What the lab counts in a race, as its moves are played: the reading of `engine.measure`."""
+
+    def __init__(self, group: HeldGroup, sure: int):
+        self.position = Position.start(group.game, group.game.new_table(group.seats, group.options))
+        self.seats, self.sure = range(group.seats), sure
+        self.asked: list[tuple[int, int]] = []  # who decided, and among how many
+        self.crashes = self.eliminations = self.turns = self.lead_changes = self.next_look = 0
+        self.decided = (-1, -1)  # since which turn the race is, and for whom
+        self.leader = -1
+        self.lowest, self.waits = [1000] * group.seats, [0] * group.seats
+
+    def play(self, actor: int, move: int) -> None:
+        """One move, and what happens by it."""
         if actor >= 0:
-            if not asked or asked[-1][0] != actor:
-                if turns >= next_look:
-                    next_look = turns + group.seats
-                    value = position.estimate()
-                    lowest = [min(pair) for pair in zip(lowest, value, strict=True)]
-                    if decided[0] < 0 and max(value) >= sure:
-                        decided = (turns, value.index(max(value)))
-                    places = position.standings()[0]
-                    front = places.index(1) if places.count(1) == 1 else leader
-                    lead_changes += front != leader and leader >= 0
-                    leader = front
-                turns += 1
-                waits[actor] = max(waits[actor], _since(asked, actor))
-            asked.append((actor, len(position.legal())))
-        happened = position.play(move)
-        crashes += sum(one.event.moment == "crash" for one in happened)
-        eliminations += sum(one.event.out for one in happened)
-    return {
-        "plies": len(moves) if position.actor == OVER else -1,
-        "decisions": len(asked),
-        "turns": turns,
-        "lead_changes": lead_changes,
-        "decided": decided[0],
-        "decided_by": decided[1],
-        "crashes": crashes,
-        "eliminations": eliminations,
-        "place": position.standings()[0],
-        "seat_decisions": [sum(who == seat for who, _ in asked) for seat in seats],
-        "seat_choices": [sum(who == seat and n > 1 for who, n in asked) for seat in seats],
-        "seat_options": [sum(n for who, n in asked if who == seat) for seat in seats],
-        "longest_wait": waits,
-        "lowest": lowest,
-    }
+            if not self.asked or self.asked[-1][0] != actor:
+                self._begin_turn(actor)
+            self.asked.append((actor, len(self.position.legal())))
+        happened = self.position.play(move)
+        self.crashes += sum(one.event.moment == "crash" for one in happened)
+        self.eliminations += sum(one.event.out for one in happened)
+
+    def _begin_turn(self, actor: int) -> None:
+        """Another seat decides; once a round the position is looked at."""
+        if self.turns >= self.next_look:
+            self.next_look = self.turns + len(self.seats)
+            self._look()
+        self.turns += 1
+        self.waits[actor] = max(self.waits[actor], self._since(actor))
+
+    def _look(self) -> None:
+        """Who is how likely to win, and who leads; a shared lead is no change."""
+        value = self.position.estimate()
+        self.lowest = [min(pair) for pair in zip(self.lowest, value, strict=True)]
+        if self.decided[0] < 0 and max(value) >= self.sure:
+            self.decided = (self.turns, value.index(max(value)))
+        places = self.position.standings()[0]
+        front = places.index(1) if places.count(1) == 1 else self.leader
+        self.lead_changes += front != self.leader and self.leader >= 0
+        self.leader = front
+
+    def _since(self, seat: int) -> int:
+        """Decisions of others since the seat's last one."""
+        for back, (who, _) in enumerate(reversed(self.asked)):
+            if who == seat:
+                return back
+        return len(self.asked)
+
+    def row(self, plies: int) -> dict[str, Any]:
+        """All of it, by the names of `Measured`."""
+        asked = self.asked
+        return {
+            "plies": plies if self.position.actor == OVER else -1,
+            "decisions": len(asked),
+            "turns": self.turns,
+            "lead_changes": self.lead_changes,
+            "decided": self.decided[0],
+            "decided_by": self.decided[1],
+            "crashes": self.crashes,
+            "eliminations": self.eliminations,
+            "place": self.position.standings()[0],
+            "seat_decisions": [sum(who == seat for who, _ in asked) for seat in self.seats],
+            "seat_choices": [sum(who == seat and n > 1 for who, n in asked) for seat in self.seats],
+            "seat_options": [sum(n for who, n in asked if who == seat) for seat in self.seats],
+            "longest_wait": self.waits,
+            "lowest": self.lowest,
+        }
 
 
-def _since(asked: list[tuple[int, int]], seat: int) -> int:
-    """Decisions of others since the seat's last one."""
-    for back, (who, _) in enumerate(reversed(asked)):
-        if who == seat:
-            return back
-    return len(asked)
+def read_row(group: HeldGroup, moves: Sequence[tuple[int, int]], sure: int) -> dict[str, Any]:
+    """What the lab counts in a race that has been held, from its moves."""
+    reading = _Reading(group, sure)
+    for actor, move in moves:
+        reading.play(actor, move)
+    return reading.row(len(moves))
 
 
 def read_races(group: HeldGroup, sure: int) -> Measured:

@@ -60,6 +60,16 @@ export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** What was asked for; null if it did not come, and `gone` is called if the server no longer has it. */
+export async function unlessGone<T>(asked: Promise<T>, gone: () => void): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) gone();
+    return null;
+  }
+}
+
 const table = (id: string): string => `api/tables/${encodeURIComponent(id)}`;
 
 let known: Promise<Games> | null = null;

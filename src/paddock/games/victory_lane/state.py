@@ -302,9 +302,11 @@ class State(Record):
     lineup = i8(CARS)  # all cars in the order of their Team cards from left to right
     sequence = i8(CARS)  # cars in the order of activation this round
     at = i8()  # whose activation it is in that order
-    order = i8(CARS)  # cars of the present event, front car first
-    order_cars = i8()
-    order_at = i8()
+    order = i8(CARS)  # the running order as it was last listed, front car first
+    order_cars = i8()  # cars in it
+    rollers = i8(CARS)  # cars that roll for the present event, in the running order at its start
+    roller_cars = i8()  # cars in it
+    roller_at = i8()  # whose roll it is in that order
     line = i8(LINES, CARS)  # lines of the present event or Draft, front car first
     line_size = i8(LINES)
     # The turn

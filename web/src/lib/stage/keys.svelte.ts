@@ -1,4 +1,6 @@
 /** Keys on a board: those that no other element handles, and the arrows between buttons. */
+import type { HTMLButtonAttributes } from "svelte/elements";
+import { type Hovering, hovering } from "../hovering";
 
 const TYPED = "input, select, textarea";
 const PRESSED = `${TYPED}, button, a, summary`;
@@ -30,11 +32,22 @@ export class Roving {
     return Math.min(this.at, this.count() - 1);
   }
 
-  tabindex(i: number): 0 | -1 {
-    return this.#roves && i !== this.#current ? -1 : 0;
+  /** The attributes of button `i`, which tells of a thing while it is hovered or focused. */
+  target<T>(
+    i: number,
+    thing: T,
+    onhover: (thing: T | null) => void,
+  ): Hovering & Pick<HTMLButtonAttributes, "tabindex" | "onkeydown"> {
+    const told = hovering(thing, onhover);
+    const onfocus = (): void => {
+      this.at = i;
+      told.onfocus();
+    };
+    const tabindex = this.#roves && i !== this.#current ? -1 : 0;
+    return { ...told, onfocus, tabindex, onkeydown: (event) => this.#go(event) };
   }
 
-  go(event: KeyboardEvent): void {
+  #go(event: KeyboardEvent): void {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (!step || !this.#roves) return;
     event.preventDefault();

@@ -168,26 +168,25 @@ def move_one(t: Table, s: State, event: int, log: list[int]):
 def start_rolls(s: State, event: int):
     """VL-25 VL-26 Who rolls, in the running order at the start: all, or the primaries with Worn Tires."""
     list_running_order(s)
-    if event == TIRE_WEAR:
-        n = 0
-        for i in range(s.order_cars):
-            car = s.order[i]
-            if s.kind[car] == PRIMARY and s.worn[car]:
-                s.order[n] = car
-                n += 1
-        s.order_cars = n
+    s.roller_cars = 0
+    for i in range(s.order_cars):
+        car = s.order[i]
+        if event != TIRE_WEAR or (s.kind[car] == PRIMARY and s.worn[car]):
+            s.rollers[s.roller_cars] = car
+            s.roller_cars += 1
+    s.roller_at = -1
     s.phase = NEXT_EVENT_CAR
 
 
 @rule
 def next_event_car(t: Table, s: State):
     """VL-25 VL-26 One car after the other."""
-    s.order_at += 1
-    if s.order_at == s.order_cars:
+    s.roller_at += 1
+    if s.roller_at == s.roller_cars:
         s.phase = NEXT_EVENT
         return
     is_power = t.events[s.laps_card][s.event_at] == HORSEPOWER
-    roll(s, s.order[s.order_at], FOR_HORSEPOWER if is_power else FOR_WEAR)
+    roll(s, s.rollers[s.roller_at], FOR_HORSEPOWER if is_power else FOR_WEAR)
 
 
 @rule

@@ -63,7 +63,6 @@ def list_running_order(s: State):
             s.order[i] = car
             n += 1
     s.order_cars = n
-    s.order_at = -1
 
 
 @rule

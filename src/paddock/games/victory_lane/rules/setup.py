@@ -147,6 +147,7 @@ def clear_orders(s: State):
         s.lineup[i] = 0
         s.sequence[i] = 0
         s.order[i] = 0
+        s.rollers[i] = 0
         s.test[i] = 0
         s.file[i] = 0
         for row in range(4):
@@ -155,7 +156,8 @@ def clear_orders(s: State):
         s.line_size[row] = 0
     s.at = 0
     s.order_cars = 0
-    s.order_at = 0
+    s.roller_cars = 0
+    s.roller_at = 0
     s.rolling = 0
     s.roller = 0
     s.test_cars = 0

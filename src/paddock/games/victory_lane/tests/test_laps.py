@@ -4,6 +4,7 @@ import pytest
 
 from paddock.testing import clause
 
+from ..rules.model import list_running_order
 from ..state import CHOOSE_TURN, DRAW_LAPS, RACE_OVER
 from .position import COLORS, Position
 
@@ -101,6 +102,17 @@ def test_horsepower_is_a_die_for_each_car_in_running_order():
     assert race.car("white") == "G2:12"
     race.plays("3", "KEEP")
     assert race.car("red") == "G1:8"
+
+
+@clause("VL-25", "VL-30")
+def test_who_rolls_for_horsepower_is_settled_when_the_event_starts():
+    cars = {"red": "G1:8", "blue": "G2:20", "white": "G2:10"}
+    race = Position(cars, players="red blue", at="event", card="L14", event=1)
+    state = race.state
+    list_running_order(state)  # as other rules do
+    race.puts(state)
+    race.plays("5", "KEEP")
+    assert race.roller == "white"
 
 
 @clause("VL-26")
