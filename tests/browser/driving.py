@@ -48,6 +48,15 @@ RACE = """([usual, where, what]) => new Promise((done) => {
   }, 10);
 })"""
 
+# Presses what is usual until our dice lie in the cup, at most to the flag.
+TO_THE_CUP = """(usual) => new Promise((done) => {
+  const clicks = setInterval(() => {
+    if (!document.querySelector('.dock .throw, .finish')) return document.querySelector(usual)?.click();
+    clearInterval(clicks);
+    done();
+  }, 10);
+})"""
+
 # The visible controls for each legal move on the board and in the dock, without the list of all moves and without the
 # usual answer that is given elsewhere too. Controls in a row that can be swiped count as well. The layout has to settle
 # first: even without motion that takes a frame.
@@ -133,6 +142,12 @@ def uncover(page: Page) -> None:
 def race_on(page: Page, usual: str = USUAL, until: tuple[str, str] = ("", "")) -> None:
     """Click the usual choice until a text appears, else to the flag."""
     page.evaluate(RACE, [usual, *until])
+
+
+def comes_to_the_cup(page: Page) -> bool:
+    """Click the usual choice until our dice lie in the cup; False if the race is over before that."""
+    page.evaluate(TO_THE_CUP, USUAL)
+    return page.locator(THROW).count() > 0
 
 
 def race_together(pages: list[Page], usual: str) -> None:

@@ -9,8 +9,8 @@ from playwright.sync_api import Locator, Page, expect
 from .conftest import DESKTOP, PHONE, OpenPage
 from .driving import (
     OFFERS,
-    USUAL,
     come_to,
+    comes_to_the_cup,
     complaints,
     controls_of,
     decisions_counted,
@@ -84,20 +84,9 @@ def own_spots(page: Page) -> list[str | None]:
     return [car.get_attribute("data-spot") for car in page.locator('.board [data-seat="0"]').all()]
 
 
-# Presses what is usual until our dice lie in the cup, at most to the flag.
-TO_THE_CUP = """(usual) => new Promise((done) => {
-  const clicks = setInterval(() => {
-    if (!document.querySelector('.dock .throw, .finish')) return document.querySelector(usual)?.click();
-    clearInterval(clicks);
-    done();
-  }, 10);
-})"""
-
-
 def test_ones_own_dice_lie_in_the_cup_until_they_are_thrown(site: Site, open_page: OpenPage):
     page = sit_down(site, open_page, "me", "bot", options={**SPRINT, "danger": False})
-    page.evaluate(TO_THE_CUP, USUAL)  # without Danger cards nothing is asked between a rival's turn and our dice
-    expect(page.locator(".dock .throw")).to_be_visible()
+    assert comes_to_the_cup(page)  # without Danger cards nothing is asked between a rival's turn and our dice
     shown = page.locator(".tray").get_by_label(re.compile("^die of [1-5]"))
     expect(shown).to_have_count(0)
     expect(page.locator(".question")).to_have_count(0)

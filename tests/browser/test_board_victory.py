@@ -10,7 +10,9 @@ from paddock.games.victory_lane.box import components
 
 from .conftest import DESKTOP, PHONE, STILL, OpenPage
 from .driving import (
+    LOG,
     come_to,
+    comes_to_the_cup,
     complaints,
     decisions_counted,
     drive_on,
@@ -58,6 +60,24 @@ def hand(page: Page) -> Locator:
 
 def dice(page: Page) -> Locator:
     return page.get_by_role("group", name="Dice and steps")
+
+
+def rolls_told(page: Page) -> int:
+    """How often the log tells of a die, also inside of turns that are closed."""
+    return len(re.findall("rolls a", page.locator(LOG).text_content() or ""))
+
+
+def test_the_dice_of_ones_own_cars_lie_in_the_cup_until_they_are_thrown(site: Site, open_page: OpenPage):
+    page = sit_down(site, open_page, "me", "bot", options=TWO_STAGES)
+    while not comes_to_the_cup(page):  # the order of the cars decides whether a rival moves right before our teammate
+        page.goto(f"{site.address}/{STILL}")
+        page = sit_down(site, open_page, "me", "bot", options=TWO_STAGES)
+    before = rolls_told(page)
+    expect(page.locator(".question")).to_have_count(0)
+
+    dice(page).get_by_role("button", name="Throw your dice").click()
+
+    wait_until(page, lambda: rolls_told(page) > before)
 
 
 @pytest.mark.long

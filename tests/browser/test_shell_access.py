@@ -1,6 +1,7 @@
 """Every page, light and dark, on phone and desktop: no axe findings, small downloads, no layout shifts."""
 
 import gzip
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -172,6 +173,19 @@ def test_whoever_reads_the_log_is_not_taken_away_and_a_mouse_moves_no_focus(open
     wait_for_more(page, before)
     page.wait_for_selector(f"{THROW}, {READY}")
     assert page.evaluate(HAS_FOCUS, LOG)
+
+
+def test_a_line_of_the_log_that_grows_keeps_the_focus(open_page: OpenPage, site: Site):
+    page = come_to(site, open_page, site.table("nestorgames_gp", "me", "bot", options={"laps": 2}))
+    line = page.locator(f"{LOG} .turns > li:first-child:has(.why)", has_text=re.compile(r"^\s*Red rolls"))
+    wait_for_turn(page)
+    while not line.count():  # until our turn has begun with one die, as every turn of a race does
+        assert take_a_move(page)
+        wait_for_turn(page)
+    turn = line.get_attribute("data-turn")
+    line.locator(".why").focus()
+    page.keyboard.press("1")
+    expect(page.locator(f"{LOG} [data-turn='{turn}'] summary")).to_be_focused()
 
 
 def test_race_control_is_one_stop_of_the_tab_key(open_page: OpenPage):

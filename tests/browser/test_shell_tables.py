@@ -1,9 +1,10 @@
 """Tables of several people: joining by link, watching, reloading, undo, one device for all, a restart."""
 
+import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from .conftest import DESKTOP, PHONE, OpenPage
 from .driving import (
@@ -15,13 +16,14 @@ from .driving import (
     let_it_race,
     open_list,
     race_now,
+    race_on,
     table_of,
     take_a_move,
     wait_for_more,
     wait_for_turn,
     wait_until,
 )
-from .site import SHORT, Site, free_port, serving
+from .site import SHORT, Message, Site, free_port, serving
 
 
 def make_table(page: Page, seats: int, laps: int = 1) -> str:
@@ -148,32 +150,112 @@ def test_a_hot_seat_hides_what_only_the_next_driver_may_know(open_page: OpenPage
         if page.locator(".finish").count():
             break
         if page.locator(".cover").count():
-            assert "card" not in page.locator(".track").inner_text()
-            assert page.locator(".scroll li, .ticker, .chances").count() == 0
+            assert cards_shown(page) <= {"-1", "0"}  # nobody's
+            expect(page.locator(".ticker" if size == PHONE else f"{LOG} li").first).to_be_visible()
             page.get_by_role("button", name="I am").click()
+            wait_until(page, lambda: bool(cards_shown(page) & {"1", "2", "3"}))
         page.wait_for_selector(OFFERS)
         take_a_move(page)
         if turn == 0:
             expect(page.get_by_role("heading", name="Hand over to")).to_be_visible()
 
 
-def covered(page: Page, heading: str) -> bool:
-    """Whether the page asks who is at the screen, and shows no hand, moves or history meanwhile."""
+def cards_shown(page: Page) -> set[str]:
+    """The cards in the table that stands for a board of Ridge Run: 0 for none, -1 for one that is hidden."""
+    heads = page.locator(".plain thead th").all_inner_texts()
+    cells = page.locator(".plain tbody tr > *").all_inner_texts()
+    return set(cells[[head.lower() for head in heads].index("card") :: len(heads)])
+
+
+HAND = ".tray .hand[aria-label^='Your']"
+# Collects what is in a hand while nobody is at the screen.
+WATCH_HAND = """(hand) => {
+  window.seen = [];
+  new MutationObserver(() => {
+    if (!document.querySelector('.cover')) return;
+    for (const one of document.querySelectorAll(hand)) if (one.textContent.trim()) window.seen.push(one.textContent);
+  }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+}"""
+
+
+def hands(page: Page) -> Locator:
+    """Hands with something in them."""
+    return page.locator(HAND).filter(has_text=re.compile(r"\S"))
+
+
+def is_dealt(position: Message) -> bool:
+    return "which team" not in position["decision"]["question"]  # then cards are dealt in every game
+
+
+def is_covered(page: Page, heading: str) -> bool:
+    """Whether the page asks who is at the screen, and shows the board but no hand and no moves meanwhile."""
     expect(page.get_by_role("heading", name=heading)).to_be_visible()
-    return page.locator(".board, .acts, .moves, .scroll li, .ticker, .chances").count() == 0
+    expect(page.locator("[data-drawing]")).to_be_visible()
+    return page.locator(f".acts, .moves, {THROW}").count() + hands(page).count() == 0
+
+
+def public(page: Page) -> list[str]:
+    """Tower, log and chances; the tray, or the table that stands for a board."""
+    return [page.locator(part).inner_text() for part in (".side", ".tray, .plain")]
+
+
+@pytest.mark.parametrize("game", ["_template", "dicey_curves", "nitro_dice", "victory_lane"])
+def test_while_the_device_goes_round_a_spectator_sees_the_same(open_page: OpenPage, site: Site, game: str):
+    made = site.table(game, "me", "me")
+    site.drive(made, lambda position: is_dealt(position) and position["ply"] > 10)
+    page = come_to(site, open_page, made)
+    fan = open_page(made["link"].lstrip("/"))
+
+    assert is_covered(page, "Hand over to")
+    expect(fan.locator("[data-drawing]")).to_be_visible()
+    wait_until(page, lambda: public(page) == public(fan))
+    page.get_by_role("button", name="I am").click()
+    wait_until(page, lambda: public(page) != public(fan))
+
+
+@pytest.mark.parametrize("game", ["nitro_dice", "victory_lane"])
+def test_a_hand_is_gone_as_soon_as_the_device_changes_hands(open_page: OpenPage, site: Site, game: str):
+    page = come_to(site, open_page, site.table(game, "me", "me"), is_dealt, still=False)
+    expect(hands(page)).to_have_count(1)
+    page.evaluate(WATCH_HAND, HAND)
+
+    race_on(page, until=(".cover h2", "Hand over"))
+    expect(page.get_by_role("button", name="Skip")).to_have_count(0)  # everybody has seen the last move
+    assert page.evaluate("window.seen") == []
+    expect(page.locator(".cover")).to_be_focused()  # not its button: one key too many must show nothing
+    page.get_by_role("button", name="I am").click()
+    expect(hands(page)).to_have_count(1)
+
+
+def test_the_next_driver_is_told_what_happened_since_the_last_turn(open_page: OpenPage, site: Site):
+    made = site.table("_template", "me", "me", "me")
+    drivers: list[int] = []
+
+    def begins_turn(position: Message) -> bool:
+        drivers.append(position["actor"])
+        return len(drivers) > 3 and drivers[-2:] == [2, 0]
+
+    site.drive(made, begins_turn)
+    page = come_to(site, open_page, made)
+    expect(page.get_by_role("heading", name="Hand over to red")).to_be_visible()
+
+    turns = page.get_by_role("region", name="Since red's last turn").locator("li")
+    expect(turns).to_have_count(2)
+    expect(turns.nth(0)).to_contain_text("Green")  # the latest first, as in the log
+    expect(turns.nth(1)).to_contain_text("Blue")
 
 
 @pytest.mark.parametrize("game", ["_template", "dicey_curves", "nitro_dice", "victory_lane"])
 def test_a_new_page_does_not_know_who_is_at_the_screen(open_page: OpenPage, site: Site, game: str):
     made = site.table(game, "me", "me")
-    site.drive(made, lambda position: "which team" not in position["decision"]["question"])  # cards are dealt then
+    site.drive(made, is_dealt)
     page = come_to(site, open_page, made)
-    assert covered(page, "Hand over to")
+    assert is_covered(page, "Hand over to")
     page.reload()
-    assert covered(page, "Hand over to")
+    assert is_covered(page, "Hand over to")
     page.get_by_role("link", name="paddock").click()
     page.get_by_role("link", name="Go on").first.click()
-    assert covered(page, "Hand over to")
+    assert is_covered(page, "Hand over to")
 
     page.get_by_role("button", name="I am").click()
     expect(page.locator(OFFERS).first).to_be_visible()
@@ -185,12 +267,12 @@ def test_a_new_page_asks_who_is_there_while_somebody_else_thinks(open_page: Open
     bob.get_by_role("button", name="Take this seat").click()
     expect(bob.locator(OFFERS).first).to_be_visible()  # red drives first
     page = come_to(site, open_page, made)
-    assert covered(page, "Who is at the screen?")
+    assert is_covered(page, "Who is at the screen?")
     page.get_by_role("button", name="I am green").click()
     expect(page.locator(f"{LOG} li").first).to_be_visible()
 
     take_a_move(bob)
-    assert covered(page, "Hand over to blue")
+    assert is_covered(page, "Hand over to blue")
 
 
 def test_a_hot_seat_without_secrets_needs_no_handing_over(open_page: OpenPage):

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from .harness import AT_ONCE, QUICKLY, House, race_to_the_end, serving, store_in
+from paddock.engine import SPECTATOR
+
+from .harness import AT_ONCE, QUICKLY, House, games, race_to_the_end, serving, store_in
 
 
 @pytest.fixture(scope="module")
@@ -111,6 +113,29 @@ def test_a_hot_seat_gets_each_seat_its_own_view(house: House):
         assert not both.position[1]["choices"]
         race_to_the_end((both, 0), (both, 1))
         both.hear("over")
+
+
+@pytest.mark.parametrize("game", [game.id for game in games()])
+def test_a_hot_seat_gets_what_a_spectator_gets_for_the_time_between_two_drivers(house: House, game: str):
+    table = house.table("me", "me", game=game)
+    with table.client(0, 1) as both, house.client(table.id) as fan:
+        for _ in range(12):
+            for line in (both, fan):
+                line.settled()
+            assert both.position[SPECTATOR] == fan.position[SPECTATOR] | {"clocks": both.position[SPECTATOR]["clocks"]}
+            assert both.plies[SPECTATOR] == fan.plies[SPECTATOR]
+            actor = both.position[SPECTATOR]["actor"]
+            both.move(actor)
+    with table.client(0, 1, entry=both.entry) as again:
+        again.settled()
+        assert [message["seat"] for message in again.heard if message["type"] == "position"] == [SPECTATOR, 0, 1]
+
+
+def test_one_seat_is_told_nothing_but_its_own(house: House):
+    table = house.table("me", "bot")
+    with table.client(0) as ana:
+        ana.settled()
+        assert set(ana.position) == set(ana.plies) == {0}
 
 
 def test_a_rematch_keeps_seats_and_keys(house: House):

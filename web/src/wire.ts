@@ -333,7 +333,8 @@ export interface Welcome {
   version: number;
 }
 
-/** What was played since, as one seat may know it. A browser with several seats gets one for each. */
+/** What was played since, as one seat may know it. A browser with several seats gets one for each,
+and before them one for a spectator: what may be shown while the device changes hands. */
 export interface Plies {
   type: "plies";
   /** whose knowledge this is; SPECTATOR for a spectator */

@@ -121,8 +121,8 @@ export type Livery = (scene: unknown, view: unknown, seat: number) => Pick<SeatI
 /** How a race that is over ended, in a sentence; "" if the first seat simply won it. */
 export type Outcome = (scene: unknown, view: unknown, seats: SeatInfo[]) => string;
 
-/** The seat whose hand throws the dice of a happening, -1 for none. */
-export type Thrower = (happening: Happening) => number;
+/** The seat whose hand throws the dice of a happening, -1 for none; the view is the one after it. */
+export type Thrower = (happening: Happening, view: unknown) => number;
 
 /** An editor draws and changes one component; files, remarks and races are the shell's. It checks nothing itself. */
 export interface EditorProps {

@@ -21,7 +21,7 @@ import { hold, holdOneMore, keysOf, letGo } from "./held";
 import { Line, type LineState } from "./line";
 import { settings } from "./settings.svelte";
 import { LiveClock } from "./live.svelte";
-import { Stage, stepOf } from "./stage.svelte";
+import { Stage, type Step, stepOf } from "./stage.svelte";
 
 export type Told = Omit<PlyInfo, "view">;
 
@@ -43,9 +43,9 @@ export class Race {
   /** by number of the event: crash, finish, or empty */
   moments = $state.raw<string[]>([]);
   held = $state.raw<number[]>([]);
-  /** whose knowledge is on the screen */
+  /** whose knowledge is on the screen: a spectator's, too, while the device changes hands */
   viewer = $state(SPECTATOR);
-  /** hot seat: our seats whose drivers may take the screen; until one confirms, secrets stay hidden */
+  /** hot seat: our seats whose drivers may take the screen; until one confirms, only what all may know is shown */
   handTo = $state.raw<number[]>([]);
   asked = $state.raw<UndoAsked | null>(null);
   advice = $state.raw<Advice | null>(null);
@@ -73,7 +73,12 @@ export class Race {
   private facing: number | null = null;
   private positions = $state.raw<Record<number, Position>>({});
   private told = $state.raw<Record<number, Told[]>>({});
-  private news: Record<number, ReturnType<typeof stepOf>[]> = {};
+  private news: Record<number, Step[]> = {};
+  /** by seat: the last position at which the screen was at rest, and the plies since then */
+  private rested: Record<number, Position> = {};
+  private since: Record<number, Step[]> = {};
+  /** whose knowledge the stage shows */
+  private staged = SPECTATOR;
   private entry = 0;
   private fresh = true;
   private socket: Line;
@@ -144,10 +149,15 @@ export class Race {
       called: seat.called,
       colour: colourOf(this.scene, seat),
       number: seat.seat + 1,
-      mine: this.held.includes(seat.seat),
+      mine: this.isPrivate ? seat.seat === this.viewer : this.held.includes(seat.seat),
       acting: seat.seat === acting,
       bot: seat.driven,
     }));
+  }
+
+  /** Our drivers know different things: what is shown is of the one at the screen. */
+  private get isPrivate(): boolean {
+    return this.hides && !this.byClock && this.table?.status === "racing";
   }
 
   /** People who sit here and drive themselves, besides us. */
@@ -285,10 +295,10 @@ export class Race {
   /** The driver of this seat is at the screen. */
   takeOver(seat: number): void {
     if (!this.handTo.includes(seat)) return;
+    this.restIfReached();
     this.viewer = this.facing = seat;
     this.handTo = [];
-    const position = this.position;
-    if (position) this.stage.reset(position);
+    this.show();
   }
 
   /** Send a message; false if the connection is lost, which a notice on the screen says. */
@@ -299,6 +309,7 @@ export class Race {
   // Messages from the server
 
   private hear(messages: ServerMessage[]): void {
+    this.restIfReached();
     for (const message of messages) this.hearOne(message);
     this.settle();
   }
@@ -366,7 +377,6 @@ export class Race {
     this.hostSays = "";
     if (message.entry < this.entry) this.forget();
     this.fresh = this.entry === 0;
-    if (!this.held.includes(this.viewer)) this.viewer = this.held[0] ?? SPECTATOR;
   }
 
   /** The server has fewer entries than this browser, e.g. after a restored backup: start over. */
@@ -374,6 +384,7 @@ export class Race {
     this.entry = 0;
     this.told = {};
     this.positions = {};
+    this.since = {};
   }
 
   private hearPlies(message: Plies): void {
@@ -401,7 +412,7 @@ export class Race {
       ([seat, plies]) => [seat, plies.filter((ply) => ply.ply < message.to_ply)] as const,
     );
     this.told = Object.fromEntries(kept);
-    this.news = {};
+    this.news = this.since = {};
     this.entry = message.entry;
     this.sent = null;
     this.fresh = true;
@@ -425,16 +436,25 @@ export class Race {
 
   // The seat whose knowledge is shown
 
+  /** Whose knowledge we are told, see `docs/wire.md`. */
+  private get known(): number[] {
+    return this.held.length === 1 ? this.held : [SPECTATOR, ...this.held];
+  }
+
+  /** Whether all of it has come. */
+  private get isWhole(): boolean {
+    return this.known.every((seat) => this.positions[seat]?.entry === this.entry);
+  }
+
   private settle(): void {
-    const seats = this.held.length ? this.held : [SPECTATOR];
-    const positions = seats.map((seat) => this.positions[seat]).filter((one) => one !== undefined);
-    if (positions.length < seats.length || positions.some((one) => one.entry !== this.entry)) return;
+    if (!this.isWhole) return;
+    const positions = this.held.flatMap((seat) => this.positions[seat] ?? []);
     this.compare(positions);
     this.choose(positions[0]?.actor ?? SPECTATOR);
     this.show();
   }
 
-  /** Whether our seats know different things: then the screen is covered when the device changes hands. */
+  /** Whether our seats know different things: then the device is handed over. */
   private compare(positions: Position[]): void {
     if (this.hides || positions.length < 2) return;
     const known = new Set(positions.map((one) => JSON.stringify([one.view, this.news[one.seat] ?? []])));
@@ -442,17 +462,21 @@ export class Race {
   }
 
   private choose(actor: number): void {
-    if (!this.held.includes(this.viewer)) this.viewer = this.held[0] ?? SPECTATOR;
-    if (this.byClock) this.viewer = this.held[0] ?? SPECTATOR; // one screen can drive only one car at a time
-    if (this.byClock || this.table?.status !== "racing") this.handTo = [];
-    else if (this.hides) this.cover(actor);
+    if (this.isPrivate) return this.handOver(actor);
+    this.handTo = [];
+    if (!this.held.includes(this.viewer)) this.viewer = this.facing ?? this.held[0] ?? SPECTATOR;
+    if (this.byClock)
+      this.viewer = this.held[0] ?? SPECTATOR; // one screen can drive only one car at a time
     else if (this.held.includes(actor)) this.viewer = actor;
   }
 
-  /** Cover the screen until the acting driver confirms to be there; if none of our seats acts, any of our drivers. */
-  private cover(actor: number): void {
+  /**
+   * Nobody is at the screen until the acting driver confirms to be there; if none of our seats acts, any of our drivers.
+   */
+  private handOver(actor: number): void {
     const isOurs = this.held.includes(actor);
-    if (this.facing !== this.viewer || (isOurs && actor !== this.viewer)) this.facing = null;
+    if (!this.held.includes(this.facing ?? SPECTATOR) || (isOurs && actor !== this.facing)) this.facing = null;
+    this.viewer = this.facing ?? SPECTATOR;
     if (this.facing !== null) this.handTo = [];
     else this.handTo = isOurs ? [actor] : this.held;
   }
@@ -461,11 +485,29 @@ export class Race {
     const position = this.position;
     if (!position) return;
     const steps = this.news[this.viewer] ?? [];
+    for (const seat of this.known) this.since[seat] = [...(this.since[seat] ?? []), ...(this.news[seat] ?? [])];
     this.news = {};
     if (this.fresh) this.stage.reset(position);
     else if (this.byClock) this.showNow(position);
+    else if (this.hides && this.viewer !== this.staged) this.turnStage(position);
     else if (position !== this.stage.position) this.stage.push(position, steps);
+    this.staged = this.viewer;
     this.fresh = false;
+  }
+
+  /** Another driver is at the screen, or nobody. */
+  private turnStage(position: Position): void {
+    const last = this.rested[this.viewer];
+    this.refused = null;
+    if (last) this.stage.turnTo(last, position, this.since[this.viewer] ?? []);
+    else this.stage.reset(position);
+  }
+
+  /** The screen has come to the latest position: from there on something new is shown to whoever is at it. */
+  private restIfReached(): void {
+    if (!this.isWhole || !this.reached) return;
+    this.rested = this.positions;
+    this.since = {};
   }
 
   /** A live race shows the latest position at once, without animation. */

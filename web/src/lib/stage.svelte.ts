@@ -4,7 +4,7 @@
  *
  * Where all drivers sit at this screen, bots have moved long before it is seen: how fast that is shown is chosen here.
  */
-import { type BotPace, CHANCE, OVER, type PlyInfo, type Position } from "../wire";
+import { type BotPace, CHANCE, OVER, type PlyInfo, type Position, SPECTATOR } from "../wire";
 import type { Frame } from "./board";
 
 const SOME = 2; // plies behind from which on it is shown at double pace
@@ -17,7 +17,7 @@ const BEATS: Record<BotPace, number> = { relaxed: 700, brisk: 150, instant: 0 };
 const LINGER = 250; // milliseconds for which moves of bots that are not shown are gathered
 const ROUNDS = 3; // turns of a bot after our last one in a race that is over: we were out of it
 
-interface Step {
+export interface Step {
   ply: number;
   frame: Frame;
 }
@@ -64,14 +64,16 @@ export class Stage {
   inCup = $state(false);
   /** the ply from which on the race was run out without being shown: we were no longer in it */
   ranOut = $state<number | null>(null);
-  /** whether a ply shows dice that one of our drivers throws; by the game that is raced */
-  isOurThrow: (frame: Frame) => boolean = () => false;
+  /** which of our drivers throws the dice that a ply shows, -1 for none; by the game that is raced */
+  ourThrower: (frame: Frame) => number = () => -1;
   /** whether the flag falls for one of our drivers in a ply */
   isOurFinish: (frame: Frame) => boolean = () => false;
   /** something is being shown: there is something to skip */
   behind = $state(false);
   private waiting: Waiting[] = [];
   private playing: Waiting | null = null;
+  /** the ply that was shown last */
+  private before: Step | null = null;
   /** a beat before the ply that is to be played */
   private pausing = false;
   /** nothing is shown until we are asked for something */
@@ -87,10 +89,10 @@ export class Stage {
   /** Queue new plies. */
   push(position: Position, steps: Step[]): void {
     this.latest = position;
-    this.waiting.push(...steps.filter((step) => step.frame.view !== null).map((step) => this.inTurn(step)));
+    this.queue(steps);
     if (this.waiting.length > (this.watching().bots ? FAR_TOO_MANY : TOO_MANY)) this.reset(position);
-    else if (this.inCup && !position.choices.length)
-      this.throwDice(); // somebody else has gone on
+    else if (this.inCup && !this.isWantedNow())
+      this.letFall(); // somebody else has gone on
     else if (this.playing || this.inCup) this.hurry();
     else if (this.isWantedNow() || !this.waiting.every((step) => this.isSilent(step))) this.next();
     else this.nextSoon();
@@ -100,9 +102,29 @@ export class Stage {
   reset(position: Position): void {
     this.latest = position;
     this.waiting = [];
-    this.playing = null;
+    this.playing = this.before = null;
     this.inCup = false;
     this.next();
+  }
+
+  /**
+   * Somebody else is at the screen, or nobody: the moment that is shown stays, but as they may know it. They were at
+   * `base` last; of what has happened `since` they are shown what has not been seen yet.
+   */
+  turnTo(base: Position, position: Position, since: Step[]): void {
+    window.clearTimeout(this.guard);
+    this.latest = position;
+    this.position = base;
+    this.playing = null;
+    this.inCup = false;
+    this.frames = [];
+    this.before = since.findLast((step) => step.ply < this.ply) ?? null;
+    this.settled = this.view = this.before?.frame.view ?? base.view;
+    this.waiting = [];
+    this.queue(since.filter((step) => step.ply >= this.ply));
+    if (!this.waiting.length) return this.next();
+    this.behind = true;
+    this.guard = window.setTimeout(() => this.next()); // once the board has drawn it
   }
 
   /** Skip to our next decision if only bots race against us, else to the latest position; throw dice in the cup. */
@@ -112,9 +134,12 @@ export class Stage {
     if (this.playing && this.latest) this.reset(this.latest);
   }
 
-  /** Our hand throws our dice. */
+  /** Our hand throws our dice, unless the device is changing hands. */
   throwDice(): void {
-    if (!this.inCup) return;
+    if (this.inCup && this.latest?.seat !== SPECTATOR) this.letFall();
+  }
+
+  private letFall(): void {
     this.inCup = false;
     this.play(this.waiting.shift() ?? null);
   }
@@ -124,10 +149,15 @@ export class Stage {
     if (this.playing && !this.pausing) this.next();
   }
 
+  private queue(steps: Step[]): void {
+    this.waiting.push(...steps.filter((step) => step.frame.view !== null).map((step) => this.inTurn(step)));
+  }
+
   /** A step with the turn that it is part of: what one seat decides, with the dice that follow or that it throws. */
   private inTurn(step: Step): Waiting {
     const { actor } = step.frame;
-    const turn = actor >= 0 ? actor : this.isOurThrow(step.frame) ? (this.latest?.seat ?? CHANCE) : this.turn;
+    const thrower = this.ourThrower(step.frame);
+    const turn = actor >= 0 ? actor : thrower >= 0 ? thrower : this.turn;
     const first = turn !== this.turn;
     this.turn = turn;
     if (this.watching().held.includes(turn)) {
@@ -142,7 +172,12 @@ export class Stage {
 
   /** Whether the latest position wants something of us, or nothing more of anybody. */
   private isWantedNow(): boolean {
-    return this.latest === null || this.latest.choices.length > 0 || this.isOver();
+    return this.latest === null || this.isAsked() || this.isOver();
+  }
+
+  /** Whether one of our drivers has to decide, who may be about to take the device. */
+  private isAsked(): boolean {
+    return this.watching().held.includes(this.latest?.actor ?? CHANCE);
   }
 
   private isOver(): boolean {
@@ -170,10 +205,9 @@ export class Stage {
   private next(): void {
     window.clearTimeout(this.guard);
     this.pausing = false;
-    const last = this.playing;
-    if (last) this.settle(last);
+    if (this.playing) this.settle(this.playing);
     this.passOver();
-    this.inCup = !this.skipping && this.waitsForHand(last, this.waiting[0]);
+    this.inCup = !this.skipping && this.waitsForHand(this.waiting[0]);
     this.play(this.inCup ? null : (this.waiting.shift() ?? null));
   }
 
@@ -195,10 +229,10 @@ export class Stage {
   }
 
   /** Dice that follow a choice of ours, or other dice of ours, are thrown already. */
-  private waitsForHand(last: Step | null, step: Step | undefined): boolean {
-    if (!step || !this.isOurThrow(step.frame)) return false;
-    const ours = this.latest?.seat ?? -1;
-    return !last || (last.frame.actor !== ours && !this.isOurThrow(last.frame));
+  private waitsForHand(step: Step | undefined): boolean {
+    const seat = step ? this.ourThrower(step.frame) : -1;
+    if (seat < 0 || !this.before) return seat >= 0;
+    return this.before.frame.actor !== seat && this.ourThrower(this.before.frame) !== seat;
   }
 
   private play(step: Waiting | null): void {
@@ -207,7 +241,7 @@ export class Stage {
     if (step) {
       this.begin(step);
     } else if (this.inCup) {
-      this.actor = this.latest?.seat ?? CHANCE;
+      this.actor = this.waiting[0]?.turn ?? CHANCE;
     } else {
       this.arrive();
     }
@@ -239,6 +273,7 @@ export class Stage {
   private settle(step: Step): void {
     this.settled = this.view = step.frame.view;
     this.ply = step.ply + 1;
+    this.before = step;
   }
 
   private arrive(): void {
@@ -269,6 +304,6 @@ export class Stage {
 
   /** We are asked for something as soon as this has been shown. */
   private isWanted(): boolean {
-    return this.playing !== null && (this.latest?.choices.length ?? 0) > 0;
+    return this.playing !== null && this.isAsked();
   }
 }

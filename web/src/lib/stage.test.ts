@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type BotPace, CHANCE, OVER, type PlyInfo, type Position } from "../wire";
+import { type BotPace, CHANCE, OVER, type PlyInfo, type Position, SPECTATOR } from "../wire";
 import { Stage, stepOf } from "./stage.svelte";
 
 const ME = 0;
@@ -95,7 +95,7 @@ describe("alone against bots", () => {
 
   it("skipping leads past my own dice, which else wait in the cup", () => {
     const stage = stageOf("brisk");
-    stage.isOurThrow = (frame) => frame.view === 6;
+    stage.ourThrower = (frame) => (frame.view === 6 ? ME : -1);
     stage.push(at(6, ME), played(0, ME, CHANCE, 1, CHANCE, 2, CHANCE));
     expect(shown(stage)).toEqual([1, 2, 3, 4, 5]);
     expect([stage.inCup, stage.ply]).toEqual([true, 5]);
@@ -130,5 +130,61 @@ describe("among people", () => {
     expect(stage.position?.ply).toBe(4);
     stage.push(at(6, ME), played(4, 1, 2));
     expect(shown(stage)).toEqual([5, 6]);
+  });
+});
+
+describe("where the device changes hands", () => {
+  const BEN = 1;
+  const TENFOLD = 10; // views of the second driver are ten times, those for everybody a hundred times the first's
+
+  function known(times: number, steps: ReturnType<typeof stepOf>[]): ReturnType<typeof stepOf>[] {
+    return steps.map(({ ply, frame }) => ({ ply, frame: { ...frame, view: Number(frame.view) * times } }));
+  }
+
+  function knownAt(seat: number, ply: number, actor: number): Position {
+    const times = { [ME]: 1, [BEN]: TENFOLD, [SPECTATOR]: 100 }[seat] ?? 0;
+    const choices = seat === actor ? [{ move: 0 }] : [];
+    return { seat, ply, actor, view: ply * times, choices } as unknown as Position;
+  }
+
+  /** I have moved, and after a die it is Ben's turn, which begins with his own die. */
+  function handedOver(): Stage {
+    const stage = new Stage(() => ({ held: [ME, BEN], bots: null, still: false }));
+    stage.ourThrower = ({ actor, view }) => (actor === CHANCE ? ([30, 300].includes(Number(view)) ? BEN : ME) : -1);
+    stage.reset(knownAt(ME, 0, ME));
+    stage.turnTo(knownAt(SPECTATOR, 0, ME), knownAt(SPECTATOR, 3, BEN), known(100, played(0, ME, CHANCE, CHANCE)));
+    return stage;
+  }
+
+  it("nothing that I alone know is shown from the first moment on", () => {
+    const stage = handedOver();
+    expect([stage.view, stage.settled, stage.position?.seat, stage.frames]).toEqual([0, 0, SPECTATOR, []]);
+    expect(stage.behind).toBe(true);
+    expect(shown(stage)).toEqual([100, 200]);
+  });
+
+  it("the dice of the next driver wait in the cup, and nobody else throws them", () => {
+    const stage = handedOver();
+    shown(stage);
+    stage.throwDice();
+    stage.skip();
+    expect([stage.inCup, stage.actor, stage.view]).toEqual([true, BEN, 200]);
+    stage.turnTo(knownAt(BEN, 0, ME), knownAt(BEN, 3, BEN), known(TENFOLD, played(0, ME, CHANCE, CHANCE)));
+    expect([stage.view, stage.position?.seat, shown(stage)]).toEqual([20, BEN, []]);
+    vi.advanceTimersToNextTimer();
+    expect(stage.inCup).toBe(true);
+    stage.throwDice();
+    expect(shown(stage)).toEqual([30]);
+    expect(stage.position?.choices.length).toBe(1);
+  });
+
+  it("a driver who is quick sees the rest of it, and throws nobody else's dice", () => {
+    const stage = handedOver();
+    vi.advanceTimersToNextTimer();
+    stage.done(); // my move has been shown
+    stage.turnTo(knownAt(BEN, 0, ME), knownAt(BEN, 3, BEN), known(TENFOLD, played(0, ME, CHANCE, CHANCE)));
+    expect(stage.view).toBe(10);
+    expect(shown(stage)).toEqual([20]);
+    expect(stage.inCup).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import { CHANCE } from "../wire";
 import type { SeatInfo } from "./board";
 import { linesOf } from "./history";
 import type { Told } from "./race.svelte";
-import { decidedBy, turnLinesOf, turnsOf } from "./story";
+import { decidedBy, turnLinesOf, turnsOf, turnsSince } from "./story";
 
 const ply = (actor: number, ...chances: number[]): { actor: number; chances: number[] } => ({ actor, chances });
 
@@ -125,5 +125,25 @@ describe("a line a turn", () => {
       ["Ana's time is up: a bot moves.", 1],
       ["Ana moves 1 to step 7.", 1],
     ]);
+  });
+});
+
+describe("the turns since a driver's last one", () => {
+  const race = [
+    told(0, 0, "roll", "Ana rolls 1; 1 so far."),
+    told(1, 1, "brake"),
+    told(2, CHANCE, "", "Ben rolls 4; 4 so far."),
+    told(3, CHANCE, "", "Ana rolls 6; 6 so far."),
+    told(4, 0, "", "Ana drives to the bridge."),
+  ];
+  const since = (ply: number, seat: SeatInfo): string[] =>
+    turnsSince(ply, seat, linesOf(race, SEATS)).map(({ text }) => text);
+
+  it("begin after the dice of that turn, with those of the next driver", () => {
+    expect(since(1, SEATS[1] as SeatInfo)).toEqual(["Ana: rolls 6, drives to the bridge."]);
+  });
+
+  it("are none right after it", () => {
+    expect(since(4, SEATS[0] as SeatInfo)).toEqual([]);
   });
 });

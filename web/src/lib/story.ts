@@ -1,6 +1,7 @@
 /** The story of a race: its turns, each in a line, and the one that decided it. */
 import { CHANCE, type ReplayPly } from "../wire";
-import { type HistoryLine, NOTICE } from "./history";
+import type { SeatInfo } from "./board";
+import { type HistoryLine, isAbout, NOTICE } from "./history";
 import { capital } from "./words";
 
 const PARTS = 4; // of a turn that its line tells; all of them are inside
@@ -37,6 +38,14 @@ export function turnLinesOf(lines: HistoryLine[], moments: string[] = []): TurnL
     }
   }
   return turns.map(({ parts }) => turnLineOf(parts, moments));
+}
+
+/** The turns since a driver decided something at a ply; the dice that belong to that are left out. */
+export function turnsSince(ply: number, driver: SeatInfo, lines: HistoryLine[], moments: string[] = []): TurnLine[] {
+  const isOwn = ({ actor, who, text }: HistoryLine): boolean => actor === CHANCE && (!who || isAbout(text, driver));
+  const after = lines.filter((line) => line.ply > ply);
+  const first = after.findIndex((line) => !isOwn(line));
+  return first < 0 ? [] : turnLinesOf(after.slice(first), moments);
 }
 
 const isNotice = ({ id }: HistoryLine): boolean => id.endsWith(NOTICE);

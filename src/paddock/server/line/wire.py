@@ -296,7 +296,8 @@ class Welcome(Message):
 
 
 class Plies(Message):
-    """What was played since, as one seat may know it. A browser with several seats gets one for each."""
+    """What was played since, as one seat may know it. A browser with several seats gets one for each,
+    and before them one for a spectator: what may be shown while the device changes hands."""
 
     seat: int  # whose knowledge this is; SPECTATOR for a spectator
     entry: int  # entries seen after this

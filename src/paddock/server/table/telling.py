@@ -159,7 +159,7 @@ class Telling:
             if undone and self._has_news(line, since):
                 back = min(match.number_of(start), match.known_ply(*line.seats))
                 line.send(encode(Undone(match.known_entry(*line.seats), back, undone.by)))
-            for seat in line.seats or [SPECTATOR]:
+            for seat in told_to(line):
                 key = seat, match.is_outside(line.seats)
                 if key not in made:
                     made[key] = self._news(seat, start, clocks, line.seats)
@@ -179,6 +179,12 @@ class Telling:
     def _clocks(self) -> Clocks:
         sources = self._room.house.settings.sources
         return self._room.clock.told(sources.clock(), sources.now())
+
+
+def told_to(line: Line) -> list[int]:
+    """Whose knowledge a line gets: that of its seats; with several of them also a spectator's, before the others, which
+    can be shown while the device changes hands."""
+    return list(line.seats) if len(line.seats) == 1 else [SPECTATOR, *line.seats]
 
 
 def positions_from(match: Match, start: int) -> dict[int, Any]:

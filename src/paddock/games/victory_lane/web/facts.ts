@@ -1,7 +1,8 @@
 /** What the timing tower shows of a player: the place of the car among all cars, Action cards, tires; who won. */
 
-import type { Fact, Facts, Livery, Outcome, SeatInfo } from "$lib/board";
+import type { Fact, Facts, Livery, Outcome, SeatInfo, Thrower } from "$lib/board";
 import { capital, listed } from "$lib/words";
+import { EVENT } from "./events";
 import type { CarView, Scene, View } from "./types";
 
 export const facts: Facts = (scene, view, seat) => {
@@ -22,6 +23,10 @@ export const livery: Livery = (scene, view, seat) => {
   const team = (scene as Scene).teams[(view as View).players[seat]?.primary ?? -1];
   return team ? { colour: team.hex, number: team.number } : null;
 };
+
+/** Whoever owns a car rolls its dice, e.g. those of a teammate before its turn. */
+export const thrower: Thrower = ({ kind, a }, view) =>
+  kind === EVENT.DIE_ROLLED ? ((view as View).cars[a]?.owner ?? -1) : -1;
 
 /** VL-93 R-59 The car that won the race may be no player's, or that of a player who has fewer points than another. */
 export const outcome: Outcome = (scene, view, seats) => {
