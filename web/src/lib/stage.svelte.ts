@@ -68,6 +68,8 @@ export class Stage {
   isOurThrow: (frame: Frame) => boolean = () => false;
   /** whether the flag falls for one of our drivers in a ply */
   isOurFinish: (frame: Frame) => boolean = () => false;
+  /** told of each ply that is shown, as it begins and when it has ended; not of those that are passed over */
+  onshown: (frame: Frame, ended: boolean) => void = () => undefined;
   /** something is being shown: there is something to skip */
   behind = $state(false);
   private waiting: Waiting[] = [];
@@ -172,6 +174,7 @@ export class Stage {
     this.pausing = false;
     const last = this.playing;
     if (last) this.settle(last);
+    if (last && this.frames.length) this.onshown(last.frame, true);
     this.passOver();
     this.inCup = !this.skipping && this.waitsForHand(last, this.waiting[0]);
     this.play(this.inCup ? null : (this.waiting.shift() ?? null));
@@ -234,6 +237,7 @@ export class Stage {
     this.view = step.frame.view;
     if (step.frame.actor >= 0) this.actor = step.frame.actor;
     this.guard = window.setTimeout(() => this.done(), PATIENCE);
+    this.onshown(step.frame, false);
   }
 
   private settle(step: Step): void {

@@ -46,6 +46,7 @@ GAME = Game(
     component_number=words.component_number,
     build=build,
     scene=scene,
+    picture=("loop", "start_finish", "pit_boxes", "spaces.cell", "teams.hex", "teams.number"),
     view=view,
     workshop=WORKSHOP,
     longest=longest,
