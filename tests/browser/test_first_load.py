@@ -32,7 +32,7 @@ def test_the_lobby_and_the_first_table_are_small_on_the_line(open_page: OpenPage
 
     sizes = {one.url: one.sizes() for one in loaded}
     total = sum(one["responseBodySize"] + one["responseHeadersSize"] for one in sizes.values())
-    print(f"{total / 1000:.0f} kB in {len(sizes)} answers; goal: at most {MOST / 1000:.0f} kB")
+    print(f"{total / 1000:.1f} kB in {len(sizes)} answers; goal: at most {MOST / 1000:.0f} kB")
     assert total <= MOST, "\n".join(f"{one} {url}" for url, one in sizes.items())
 
 
