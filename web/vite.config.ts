@@ -3,18 +3,37 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin, type Rollup } from "vite";
+import { chunksOf } from "./chunks";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** A script that runs before the first paint; bundled ones run after it. */
-const theme: Plugin = {
-  name: "theme-before-paint",
-  transformIndexHtml: {
-    order: "post",
-    handler: () => [{ tag: "script", attrs: { src: "./theme.js" }, injectTo: "head" }],
-  },
-};
+function theme(): Plugin {
+  const file = here("./src/theme.js");
+  let isBuilt = false;
+  return {
+    name: "theme-before-paint",
+    configResolved: ({ command }) => void (isBuilt = command === "build"),
+    buildStart() {
+      if (isBuilt) this.emitFile({ type: "asset", name: "theme.js", source: readFileSync(file) });
+    },
+    transformIndexHtml: {
+      order: "post",
+      handler(_html, { bundle }) {
+        const built = Object.values(bundle ?? {}).find((one) => one.type === "asset" && one.names.includes("theme.js"));
+        return [{ tag: "script", attrs: { src: built ? `./${built.fileName}` : "/src/theme.js" }, injectTo: "head" }];
+      },
+    },
+  };
+}
+
+/** Asked for each module once all are known. */
+function sharing(id: string, graph: Rollup.ManualChunkMeta): string | undefined {
+  known ??= chunksOf(graph);
+  return known(id);
+}
+let known: ReturnType<typeof chunksOf> | null = null;
 
 const OUT = here("../src/paddock/server/static");
 const LEAST = 1000; // bytes: smaller files would not get shorter on the line
@@ -37,16 +56,16 @@ const compressed: Plugin = {
 
 export default defineConfig({
   base: "./",
-  plugins: [svelte(), theme, compressed],
+  plugins: [svelte(), theme(), compressed],
   resolve: { alias: { $lib: here("./src/lib") } },
   build: {
     outDir: OUT,
     emptyOutDir: true,
     target: "es2022",
+    minify: "terser", // a twentieth smaller on the line than what esbuild makes
+    terserOptions: { module: true, ecma: 2020 },
     modulePreload: { polyfill: false },
-    // Few files: each costs more on the line than what it says, headers and all.
-    cssCodeSplit: false,
-    rollupOptions: { output: { experimentalMinChunkSize: 6000 } },
+    rollupOptions: { output: { manualChunks: sharing, experimentalMinChunkSize: 6000 } },
   },
   server: {
     fs: { allow: [here("..")] },

@@ -59,15 +59,17 @@ def test_a_browser_gets_the_smallest_file_that_it_takes(built: Path, accepted: s
     assert got.headers["vary"] == "accept-encoding"
     assert got.headers["content-type"].startswith("text/javascript")
     assert got.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert not {"etag", "last-modified", "accept-ranges"} & set(got.headers), "nobody asks for it again"
 
 
 def test_a_file_that_the_build_left_alone_is_sent_as_it_is(built: Path):
     got = answer(built, "/", "gzip, br")
     assert (got.headers["coding"], got.content) == ("", b"<!doctype html>")
     assert got.headers["cache-control"] == "no-cache"
+    assert got.headers["etag"], "a browser asks whether it has changed"
 
 
-@pytest.mark.parametrize("path", ["/api/games", "/api/games/_template/rules"])
+@pytest.mark.parametrize("path", ["/api/lobby", "/api/games", "/api/games/_template/rules"])
 def test_what_a_browser_knows_of_the_games_is_not_sent_again(house: House, path: str):
     first = house.http.get(path)
     assert first.headers["cache-control"] == "no-cache"

@@ -7,6 +7,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from paddock.engine import read_record, verify_record
+from paddock.server.http.catalogue import parts_of
 from paddock.server.http.pages import Pages
 from paddock.server.http.security import HEADERS
 
@@ -16,7 +17,7 @@ SEATS = [{"kind": "me", "name": "Ana"}, {"kind": "bot"}]
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/health", "/metrics", "/api/games", "/api/nothing", "/api/tables/none", "/no.file"]
+    "path", ["/", "/health", "/metrics", "/api/lobby", "/api/games", "/api/nothing", "/api/tables/none", "/no.file"]
 )
 def test_every_answer_has_the_security_headers(house: House, path: str):
     answer = house.http.get(path)
@@ -25,7 +26,7 @@ def test_every_answer_has_the_security_headers(house: House, path: str):
     assert "unsafe-eval" not in answer.headers["content-security-policy"]
 
 
-def test_the_lobby_gets_everything_about_each_game(house: House):
+def test_the_form_of_a_new_table_gets_everything_about_each_game(house: House):
     answer = house.get("/api/games")
     offered = {game["id"]: game for game in answer["games"]}
     assert set(offered) == {game.id for game in games()}
@@ -38,7 +39,21 @@ def test_the_lobby_gets_everything_about_each_game(house: House):
         assert told["seats"] == list(game.seats)
         assert len(told["seat_names"]) == game.seats[1]
         assert told["scene"]
-        assert told["view"]
+
+
+def test_the_lobby_gets_little_more_than_what_it_shows_of_each_game(house: House):
+    offered = {game["id"]: game for game in house.get("/api/lobby")["games"]}
+    assert set(offered) == {game.id for game in games()}
+    for game in games():
+        told = offered[game.id]
+        assert (told["name"], told["sentence"], told["seats"]) == (game.name, game.sentence, list(game.seats))
+        assert told["series"] == (game.series is not None)
+        assert set(told["scene"]) == {part.partition(".")[0] for part in game.picture} or not game.picture
+
+
+def test_parts_of_a_scene_are_whole_or_one_field_of_each():
+    scene = {"length": 3, "spaces": [{"x": 1, "y": 2, "name": "a"}, {"x": 3, "name": "b"}], "cards": [1, 2]}
+    assert parts_of(scene, ("length", "spaces.x", "spaces.y")) == {"length": 3, "spaces": [{"x": 1, "y": 2}, {"x": 3}]}
 
 
 def test_the_rules_are_told_clause_by_clause(house: House):

@@ -6,13 +6,13 @@ import { type Component, mount, unmount } from "svelte";
 import type { Drawn, Given, Part, Plug } from "./lib/plug";
 
 const drawings = import.meta.glob<Component<Given>>("$game/{Board,Picture}.svelte", { eager: true, import: "default" });
-const counted = import.meta.glob<Pick<Plug, "facts" | "livery" | "outcome" | "thrower">>("$game/facts.ts", {
+const counted = import.meta.glob<Pick<Plug, "facts" | "livery" | "outcome" | "thrower" | "sounds">>("$game/facts.ts", {
   eager: true,
 });
 
 const byName = new Map(Object.entries(drawings).map(([path, part]) => [nameOf(path), part]));
 export const parts = [...byName.keys()];
-export const { facts, livery, outcome, thrower } = Object.values(counted)[0] ?? {};
+export const { facts, livery, outcome, thrower, sounds } = Object.values(counted)[0] ?? {};
 
 export function draw(part: Part, target: Element, given: Given): Drawn {
   const Drawing = byName.get(part);

@@ -715,7 +715,33 @@ export interface SeriesOffer {
   calendar: string;
 }
 
-/** A game for the lobby and the form of a new table. */
+/** A game in the lobby. */
+export interface GameCard {
+  id: string;
+  name: string;
+  designer: string;
+  publisher: string;
+  year: number;
+  sentence: string;
+  minutes: [number, number];
+  weight: number;
+  seats: [number, number];
+  /** what the picture needs of it, with the default options */
+  scene: Drawing;
+  /** the option whose files can be made and checked; empty: none */
+  workshop: string;
+  /** whether its races can count together */
+  series: boolean;
+  /** address of the module that draws a game of another package; empty: the client draws it */
+  board: string;
+}
+
+/** GET /api/lobby: little, since it is the first thing that a page waits for. */
+export interface Lobby {
+  games: GameCard[];
+}
+
+/** A game for the form of a new table. */
 export interface GameInfo {
   id: string;
   name: string;
@@ -729,14 +755,12 @@ export interface GameInfo {
   usual_seats: number;
   seat_names: string[];
   options: OptionInfo[];
-  /** with the default options, for a picture */
+  /** with the default options */
   scene: Drawing;
-  /** the position at the start, for a picture */
-  view: Drawing;
   /** the option whose files can be made and checked; empty: none */
   workshop: string;
   series: SeriesOffer | null;
-  /** address of the module that draws a game of another package; empty: the client draws it */
+  /** as in its `GameCard` */
   board: string;
 }
 

@@ -91,6 +91,8 @@ class Game:
     field: int = 0  # cars of every race, driven by a seat or not; a lone seat races against them all. 0: none but seats
     odds: Callable[[Any, Any], dict[int, str]] | None = None  # table, known position -> exact odds of moves in words
     hidden_turn: Callable[[Any, Any], int] | None = None  # table, position -> the turn others hear of as a whole only
+    # parts of the scene that the lobby's picture draws, e.g. `spaces`, or `spaces.x`, one field of each; none: all
+    picture: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         kinds = [event.kind for event in self.events]

@@ -8,8 +8,10 @@ import type {
   CreatedSeries,
   Failure,
   Fork,
+  GameCard,
   GameInfo,
   Games,
+  Lobby,
   NetworkInfo,
   NewSeries,
   NewTable,
@@ -72,15 +74,24 @@ export async function unlessGone<T>(asked: Promise<T>, gone: () => void): Promis
 
 const table = (id: string): string => `api/tables/${encodeURIComponent(id)}`;
 
-let known: Promise<Games> | null = null;
+/** An answer that stays the same: fetched once, and again after a failure. */
+function once<T>(path: string): () => Promise<T> {
+  let known: Promise<T> | null = null;
+  return () =>
+    (known ??= ask<T>(path).catch((error: unknown) => {
+      known = null;
+      throw error;
+    }));
+}
 
-/** All games; fetched once, and again after a failure. */
-export function games(): Promise<Games> {
-  known ??= ask<Games>("api/games").catch((error: unknown) => {
-    known = null;
-    throw error;
-  });
-  return known;
+/** The games as the lobby shows them. */
+export const lobby = once<Lobby>("api/lobby");
+
+/** All games with their options. */
+export const games = once<Games>("api/games");
+
+export async function card(id: string): Promise<GameCard | undefined> {
+  return (await lobby()).games.find((one) => one.id === id);
 }
 
 export async function game(id: string): Promise<GameInfo | undefined> {

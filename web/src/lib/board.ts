@@ -7,7 +7,8 @@
  *   facts.ts        `export const facts: Facts`: what the timing tower counts for a seat;
  *                   it may also `export const livery: Livery`, where people choose their cars, and
  *                   `export const outcome: Outcome`, where a race may end without a simple winner, and
- *                   `export const thrower: Thrower`, where dice are rolled without a choice before them
+ *                   `export const thrower: Thrower`, where dice are rolled without a choice before them, and
+ *                   `export const sounds: Sounds`: what happens sounds like
  *   Editor.svelte   makes component files, e.g. tracks, where the game has a workshop; props: EditorProps
  * All are optional. No rule is written here: a board only asks "is there a move here?" and offers it.
  */
@@ -123,6 +124,12 @@ export type Outcome = (scene: unknown, view: unknown, seats: SeatInfo[]) => stri
 
 /** The seat whose hand throws the dice of a happening, -1 for none; the view is the one after it. */
 export type Thrower = (happening: Happening, view: unknown) => number;
+
+/** Kinds of short sounds; what a game marks as a crash or a finish sounds like a crash and a flag anyway. */
+export type SoundKind = "dice" | "card" | "engine" | "lights" | "bump" | "crash" | "flag" | "turn";
+
+/** By the number of a happening, how it sounds; a function: an engine at that speed, 0 to 1. */
+export type Sounds = Partial<Record<number, SoundKind | ((happening: Happening) => number)>>;
 
 /** An editor draws and changes one component; files, remarks and races are the shell's. It checks nothing itself. */
 export interface EditorProps {

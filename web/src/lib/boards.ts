@@ -3,14 +3,13 @@
  * the address that the server tells. Loaded when needed.
  */
 import type { Component } from "svelte";
-import { game as gameInfo } from "./api";
-import type { BoardProps, EditorProps, Facts, Livery, Outcome, PictureProps, SeatInfo, Thrower } from "./board";
-import PlainBoard from "./PlainBoard.svelte";
+import { card } from "./api";
+import type { BoardProps, EditorProps, Facts, Livery, Outcome, PictureProps, SeatInfo, Sounds, Thrower } from "./board";
 import type { Given, Part, Plug } from "./plug";
 import Plugged from "./Plugged.svelte";
 
 type Module<T> = () => Promise<T>;
-type Counted = Pick<Plug, "facts" | "livery" | "outcome" | "thrower">;
+type Counted = Pick<Plug, "facts" | "livery" | "outcome" | "thrower" | "sounds">;
 
 const boards = import.meta.glob<{ default: Component<BoardProps> }>("../../../src/paddock/games/*/web/Board.svelte");
 const pictures = import.meta.glob<{ default: Component<PictureProps> }>(
@@ -32,7 +31,7 @@ function plugOf(game: string): Promise<Plug | null> {
 }
 
 async function loadPlug(game: string): Promise<Plug | null> {
-  const address = (await gameInfo(game))?.board;
+  const address = (await card(game))?.board;
   return address ? ((await import(/* @vite-ignore */ new URL(address, document.baseURI).href)) as Plug) : null;
 }
 
@@ -47,8 +46,15 @@ async function countedBy(game: string): Promise<Counted | null> {
   return (await of(counted, game)?.()) ?? (await plugOf(game));
 }
 
-export async function boardOf(game: string): Promise<Component<BoardProps>> {
-  return (await of(boards, game)?.())?.default ?? (await pluggedPart<BoardProps>(game, "Board")) ?? PlainBoard;
+/** A game's board; null if it brings none. */
+async function ownBoard(game: string): Promise<Component<BoardProps> | null> {
+  return (await of(boards, game)?.())?.default ?? (await pluggedPart<BoardProps>(game, "Board"));
+}
+
+/** What draws a game, and whether that is the board for games without one. */
+export async function boardOf(game: string): Promise<{ Board: Component<BoardProps>; plain: boolean }> {
+  const own = await ownBoard(game);
+  return own ? { Board: own, plain: false } : { Board: (await import("./PlainBoard.svelte")).default, plain: true };
 }
 
 export async function pictureOf(game: string): Promise<Component<PictureProps> | null> {
@@ -69,6 +75,10 @@ export async function outcomeOf(game: string): Promise<Outcome> {
 
 export async function throwerOf(game: string): Promise<Thrower> {
   return (await countedBy(game))?.thrower ?? (() => -1);
+}
+
+export async function soundsOf(game: string): Promise<Sounds> {
+  return (await countedBy(game))?.sounds ?? {};
 }
 
 /** Seats in the colours of the cars they have chosen. */

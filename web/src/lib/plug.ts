@@ -1,5 +1,5 @@
 /** The border between the shell and the board of a game in another package, which is built as a module of its own. */
-import type { Facts, Livery, Outcome, Thrower } from "./board";
+import type { Facts, Livery, Outcome, Sounds, Thrower } from "./board";
 
 /** What such a package may bring: see board.ts. */
 export type Part = "Board" | "Picture";
@@ -20,4 +20,5 @@ export interface Plug {
   livery?: Livery;
   outcome?: Outcome;
   thrower?: Thrower;
+  sounds?: Sounds;
 }

@@ -16,10 +16,24 @@ interface Chosen {
   odds: boolean;
   /** offers the moves as a list box instead of numbered buttons */
   list: boolean;
+  /** short sounds of what is shown; heard after the first gesture */
+  sound: boolean;
+  /** of sounds, 0 to 1 */
+  volume: number;
   name: string;
 }
 
-const USUAL: Chosen = { theme: "system", pace: 1, bots: "", coach: true, odds: true, list: false, name: "" };
+const USUAL: Chosen = {
+  theme: "system",
+  pace: 1,
+  bots: "",
+  coach: true,
+  odds: true,
+  list: false,
+  sound: true,
+  volume: 0.4,
+  name: "",
+};
 const stillness = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 class Settings {

@@ -68,6 +68,8 @@ export class Stage {
   ourThrower: (frame: Frame) => number = () => -1;
   /** whether the flag falls for one of our drivers in a ply */
   isOurFinish: (frame: Frame) => boolean = () => false;
+  /** told of each ply that is shown, as it begins and when it has ended; not of those that are passed over */
+  onshown: (frame: Frame, ended: boolean) => void = () => undefined;
   /** something is being shown: there is something to skip */
   behind = $state(false);
   private waiting: Waiting[] = [];
@@ -205,7 +207,9 @@ export class Stage {
   private next(): void {
     window.clearTimeout(this.guard);
     this.pausing = false;
-    if (this.playing) this.settle(this.playing);
+    const last = this.playing;
+    if (last) this.settle(last);
+    if (last && this.frames.length) this.onshown(last.frame, true);
     this.passOver();
     this.inCup = !this.skipping && this.waitsForHand(this.waiting[0]);
     this.play(this.inCup ? null : (this.waiting.shift() ?? null));
@@ -268,6 +272,7 @@ export class Stage {
     this.view = step.frame.view;
     if (step.frame.actor >= 0) this.actor = step.frame.actor;
     this.guard = window.setTimeout(() => this.done(), PATIENCE);
+    this.onshown(step.frame, false);
   }
 
   private settle(step: Step): void {

@@ -16,6 +16,7 @@ from .view import scene, view
 SETUP_PLIES = 1 + 2 * CARS
 TURN_PLIES = 900  # without the window; a die is rolled again with probability 1/6, so no turn comes near 900
 PLAY_PLIES = 16  # of one Danger card: the passes before it, its targets and the card drawn for it
+CARD_PARTS = ("kind", "id", "lanes_wide", "shape", "arrows", "gates", "spots")  # that the lobby's picture draws
 
 
 def longest(t: Table) -> int:
@@ -45,6 +46,7 @@ GAME = Game(
     component_number=words.component_number,
     build=build,
     scene=scene,
+    picture=("half_width", "cards_to_finish", "slots", *(f"kinds.{part}" for part in CARD_PARTS)),
     view=view,
     longest=longest,
     faults=faults,

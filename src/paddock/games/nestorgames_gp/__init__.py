@@ -42,6 +42,7 @@ GAME = Game(
     words=words,
     build=build,
     scene=scene,
+    picture=("board", "name", "lap_length", "shortcut", "gate", "boxes", "steps"),
     view=view,
     longest=longest,
     faults=faults,

@@ -46,6 +46,7 @@ GAME = Game(
     words=words,
     build=build,
     scene=scene,
+    picture=("fixed", "colours"),
     view=view,
     workshop=WORKSHOP,
     longest=longest,

@@ -25,7 +25,7 @@ from ..table.championships import season_of
 from ..table.hall import Hall
 from ..table.sight import encode
 from ..table.workshops import checked, made, workshop_info
-from .catalogue import games_info, rules_info
+from .catalogue import games_info, lobby_info, rules_info
 from .logs import log_error
 from .metrics import memory_bytes
 from .security import Addresses, is_own_origin, may_read_metrics, network_of
@@ -62,6 +62,7 @@ class Api:
             _get("/ready", self._guarded(self.ready)),
             _get("/metrics", self._guarded(self.metrics)),
             _get("/api/network", self._guarded(self.network)),
+            _get("/api/lobby", self._guarded(self.lobby)),
             _get("/api/games", self._guarded(self.games)),
             _get("/api/games/{game}/rules", self._guarded(self.rules)),
             _get("/api/games/{game}/workshop", self._guarded(self.workshop)),
@@ -117,8 +118,12 @@ class Api:
         """The address at which others on the network reach this server."""
         return _json(wire.NetworkInfo(self.house.settings.sources.network()))
 
+    async def lobby(self, request: Request) -> Response:
+        """The games as the lobby shows them."""
+        return self._plain(request, "lobby", lambda: encode(lobby_info(self.house)))
+
     async def games(self, request: Request) -> Response:
-        """Everything for the lobby."""
+        """Everything for the form of a new table."""
         return self._plain(request, "games", lambda: encode(games_info(self.house)))
 
     async def rules(self, request: Request) -> Response:

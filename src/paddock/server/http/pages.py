@@ -72,8 +72,8 @@ class Pages:
         for coding, ending in CODINGS.items():
             zipped = path.with_name(path.name + ending)
             if coding in accepted and zipped.is_file():
-                return FileResponse(zipped, headers=headers | {"content-encoding": coding}, media_type=kind)
-        return FileResponse(path, headers=headers, media_type=kind)
+                return _sent(zipped, headers | {"content-encoding": coding}, kind)
+        return _sent(path, headers, kind)
 
 
 class Boards:
@@ -93,6 +93,15 @@ class Boards:
 def board_of(game: Game) -> Path:
     """Where a game in another package has its built board, if it brings one."""
     return game.folder / "static" / "board.js"
+
+
+def _sent(path: Path, headers: dict[str, str], kind: str) -> Response:
+    """A file; without the headers by which browsers ask again, where they never do."""
+    answer = FileResponse(path, headers=headers, media_type=kind, stat_result=path.stat())
+    if headers["cache-control"] == FOR_EVER:
+        for name in ("etag", "last-modified", "accept-ranges"):
+            del answer.headers[name]
+    return answer
 
 
 def _nothing_at(path: str) -> Response:

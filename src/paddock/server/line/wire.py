@@ -654,8 +654,32 @@ class SeriesOffer(Struct):
     calendar: str  # where the races take place if nothing is agreed on, without the full stop
 
 
+class GameCard(Struct):
+    """A game in the lobby."""
+
+    id: str
+    name: str
+    designer: str
+    publisher: str
+    year: int
+    sentence: str
+    minutes: tuple[int, int]
+    weight: int
+    seats: tuple[int, int]
+    scene: Drawing  # what the picture needs of it, with the default options
+    workshop: str  # the option whose files can be made and checked; empty: none
+    series: bool  # whether its races can count together
+    board: str  # address of the module that draws a game of another package; empty: the client draws it
+
+
+class Lobby(Struct):
+    """GET /api/lobby: little, since it is the first thing that a page waits for."""
+
+    games: list[GameCard]
+
+
 class GameInfo(Struct):
-    """A game for the lobby and the form of a new table."""
+    """A game for the form of a new table."""
 
     id: str
     name: str
@@ -669,11 +693,10 @@ class GameInfo(Struct):
     usual_seats: int
     seat_names: list[str]
     options: list[OptionInfo]
-    scene: Drawing  # with the default options, for a picture
-    view: Drawing  # the position at the start, for a picture
+    scene: Drawing  # with the default options
     workshop: str  # the option whose files can be made and checked; empty: none
     series: SeriesOffer | None
-    board: str  # address of the module that draws a game of another package; empty: the client draws it
+    board: str  # as in its `GameCard`
 
 
 class Games(Struct):

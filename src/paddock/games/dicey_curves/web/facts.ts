@@ -1,6 +1,6 @@
 /** What the timing tower counts for a player. */
 
-import type { Facts, Thrower } from "$lib/board";
+import type { Facts, Sounds, Thrower } from "$lib/board";
 import { EVENT } from "./events";
 import type { View } from "./types";
 
@@ -17,3 +17,15 @@ export const facts: Facts = (_scene, view, seat) => {
 
 /** DC-30 The dice of a turn are rolled without a question. */
 export const thrower: Thrower = ({ kind, a }) => (kind === EVENT.ROLLED ? a : -1);
+
+export const sounds: Sounds = {
+  [EVENT.ROLLED]: "dice",
+  [EVENT.ADDED]: "dice",
+  [EVENT.LAID]: "card",
+  [EVENT.DREW]: "card",
+  [EVENT.PLAYED]: "card",
+  [EVENT.EXCHANGED]: "card",
+  [EVENT.DROVE]: ({ c }) => c / 12,
+  [EVENT.STEPPED]: () => 0.4,
+  [EVENT.JUKED]: "bump",
+};

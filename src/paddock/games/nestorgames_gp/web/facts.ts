@@ -1,6 +1,6 @@
 /** What the timing tower counts for a car. */
 
-import type { Facts, Outcome, Thrower } from "$lib/board";
+import type { Facts, Outcome, Sounds, Thrower } from "$lib/board";
 import { capital, listed, plural } from "$lib/words";
 import { EVENT } from "./events";
 import type { Scene, View } from "./types";
@@ -35,3 +35,17 @@ function held(items: Record<string, number>): string {
     .map(([item, count]) => (count > 1 ? `${count} ${item}` : item))
     .join(", ");
 }
+
+export const sounds: Sounds = {
+  [EVENT.QUALIFYING_ROLL]: "dice",
+  [EVENT.QUALIFYING_BUST]: "dice",
+  [EVENT.ROLLED]: "dice",
+  [EVENT.BUST]: "dice",
+  [EVENT.BUST_ON_CORNER]: "dice",
+  [EVENT.MOVED]: ({ b }) => b / 20,
+  [EVENT.BUMPED]: "bump",
+  [EVENT.SLID]: "bump",
+  [EVENT.ROCKET_HIT]: "dice",
+  [EVENT.ROCKET_MISSED]: "dice",
+  [EVENT.BOMB_EXPLODED]: "crash",
+};

@@ -1,6 +1,7 @@
 /** What the timing tower counts for a racer. */
 
-import type { Facts, Outcome } from "$lib/board";
+import type { Facts, Outcome, Sounds } from "$lib/board";
+import { EVENT } from "./events";
 import type { Scene, View } from "./types";
 import { timeWords } from "./words";
 
@@ -38,4 +39,17 @@ export const outcome: Outcome = (scene, view) => {
   if (!solo.count) return "No finish, no rating.";
   const result = solo.timed ? `in ${timeWords((scene as Scene).clock, solo.count)}` : `with ${solo.count} rolls`;
   return `Finished ${result}: ${solo.rating}.`;
+};
+
+export const sounds: Sounds = {
+  [EVENT.DEALT]: "card",
+  [EVENT.TOOK_CARD]: "card",
+  [EVENT.TOOK_DIE]: "card",
+  [EVENT.WENT]: "lights",
+  [EVENT.ROLLS]: "dice",
+  [EVENT.PLACED]: ({ b }) => b / 6,
+  [EVENT.PLACED_SAVED]: ({ b }) => b / 6,
+  [EVENT.SECRETLY_PLACED]: ({ b }) => b / 6,
+  [EVENT.SECRETLY_PLACED_SAVED]: ({ b }) => b / 6,
+  [EVENT.SECRETLY_EXPLODED]: "crash",
 };

@@ -1,6 +1,6 @@
 /** What the timing tower shows of a player: the place of the car among all cars, Action cards, tires; who won. */
 
-import type { Fact, Facts, Livery, Outcome, SeatInfo, Thrower } from "$lib/board";
+import type { Fact, Facts, Livery, Outcome, SeatInfo, Sounds, Thrower } from "$lib/board";
 import { capital, listed } from "$lib/words";
 import { EVENT } from "./events";
 import type { CarView, Scene, View } from "./types";
@@ -51,3 +51,19 @@ function condition(car: CarView): Fact {
     ? { label: "tires", value: "fresh tires", mark: "good" }
     : { label: "tires", value: "worn tires", mark: "bad" };
 }
+
+export const sounds: Sounds = {
+  [EVENT.DIE_ROLLED]: "dice",
+  [EVENT.NPD_ROLLED]: "dice",
+  [EVENT.PIT_DIE_SHOWN]: "dice",
+  [EVENT.NPD_PIT_DIE]: "dice",
+  [EVENT.DREW]: "card",
+  [EVENT.PLAYED]: "card",
+  [EVENT.LAPS_DRAWN]: "card",
+  [EVENT.STEPPED]: () => 0.6,
+  [EVENT.DRAFTED]: () => 0.9,
+  [EVENT.PUSHED]: "bump",
+  [EVENT.SIDE_DRAFTED]: "bump",
+  [EVENT.PAINTED]: "bump",
+  [EVENT.GREEN_FLAG]: "lights",
+};
