@@ -13,6 +13,7 @@ from .driving import (
     READY,
     THROW,
     come_to,
+    complaints,
     let_it_race,
     open_list,
     race_now,
@@ -243,6 +244,7 @@ def test_the_next_driver_is_told_what_happened_since_the_last_turn(open_page: Op
     expect(turns).to_have_count(2)
     expect(turns.nth(0)).to_contain_text("Green")  # the latest first, as in the log
     expect(turns.nth(1)).to_contain_text("Blue")
+    assert complaints(page) == []
 
 
 @pytest.mark.parametrize("game", ["_template", "dicey_curves", "nitro_dice", "victory_lane"])

@@ -470,9 +470,7 @@ export class Race {
     else if (this.held.includes(actor)) this.viewer = actor;
   }
 
-  /**
-   * Nobody is at the screen until the acting driver confirms to be there; if none of our seats acts, any of our drivers.
-   */
+  /** Nobody is at the screen until the acting driver says so; if none of our seats acts, any of our drivers. */
   private handOver(actor: number): void {
     const isOurs = this.held.includes(actor);
     if (!this.held.includes(this.facing ?? SPECTATOR) || (isOurs && actor !== this.facing)) this.facing = null;
