@@ -4,11 +4,12 @@ What is listed here is the public interface for games, bots, servers and tools; 
 """
 
 from .component_file import ComponentFileError, read_component
+from .course import NOWHERE, Course, Spot
 from .explore import Explored, explore, slot_clauses
 from .game import Decision, Game, GameError
 from .intervals import Z99, wilson
 from .live import FateKind, Input, InputFate, LiveRace, LiveRules
-from .measure import Drivers, Measured, measure, policy_number
+from .measure import Drivers, Measured, in_order, measure, ply_by_ply, policy_number
 from .race.dice import SECRET_BYTES, Dice, DiceError, FairDice, ManualDice, SeededDice
 from .race.events import EVERYBODY, SPECTATOR, Event, Happening, Namer, capitalised, number_of
 from .race.match import Choice, HistoryLine, IllegalMoveError, Match, MatchError, MatchSnapshot, Ply, TakeBack
@@ -156,9 +157,12 @@ __all__ = [  # noqa: RUF022 (in groups)
     # Files that people make, and what a game says about them
     "Checked",
     "ComponentFileError",
+    "Course",
     "Example",
+    "NOWHERE",
     "Remark",
     "RemarkLevel",
+    "Spot",
     "Workshop",
     "read_component",
     # One race
@@ -226,7 +230,9 @@ __all__ = [  # noqa: RUF022 (in groups)
     "Z99",
     "compile_kernel",
     "explore",
+    "in_order",
     "measure",
+    "ply_by_ply",
     "policy_number",
     "simulate",
     "slot_clauses",
