@@ -8,12 +8,28 @@ from typing import Any
 
 import pytest
 
-from paddock.engine import NOWHERE, Course, Drivers, Event, Game, Happening, Spot, Workshop, measure, ply_by_ply
+from paddock.engine import (
+    CRASHES,
+    NOWHERE,
+    OVERTAKES,
+    WAITS,
+    Course,
+    Drivers,
+    Event,
+    Game,
+    Happening,
+    Spot,
+    TrackRace,
+    Workshop,
+    measure,
+    ply_by_ply,
+)
+from paddock.engine.course_races import Reading, overtaken
 from paddock.games import all_games
 from paddock.games._template import GAME as RIDGE_RUN
 from paddock.lab import Conditions, LabError, Report, TrackTrial, checked_track, track
 from paddock.lab.heat_map import heat_map
-from paddock.lab.track_races import CRASHES, OVERTAKES, WAITS, Reading, TrackRace, overtaken, read_track_races
+from paddock.lab.track import read_track_races
 from paddock.lab.track_report import TrackTally, lane_shares, listed
 
 GAMES = [game for game in all_games() if game.workshop and game.workshop.course]

@@ -5,6 +5,7 @@ What is listed here is the public interface for games, bots, servers and tools; 
 
 from .component_file import ComponentFileError, read_component
 from .course import NOWHERE, Course, Spot
+from .course_races import CRASHES, INCIDENTS, OVERTAKES, WAITS, TrackRace, course_races
 from .explore import Explored, explore, slot_clauses
 from .game import Decision, Game, GameError
 from .intervals import Z99, wilson
@@ -223,12 +224,18 @@ __all__ = [  # noqa: RUF022 (in groups)
     "Runner",
     "SearchTree",
     "Drivers",
+    "CRASHES",
     "Explored",
+    "INCIDENTS",
     "Measured",
+    "OVERTAKES",
     "Simulation",
+    "TrackRace",
     "TriedMove",
+    "WAITS",
     "Z99",
     "compile_kernel",
+    "course_races",
     "explore",
     "in_order",
     "measure",

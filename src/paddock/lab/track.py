@@ -7,13 +7,12 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 
-from paddock.engine import Checked, Game, Option, Spot, Value, Workshop, in_order
+from paddock.engine import Checked, Game, Option, Spot, TrackRace, Value, Workshop, course_races, in_order
 from paddock.games import load_game
 
 from .conditions import Conditions, LabError
 from .report import Report
 from .statistics import stats
-from .track_races import TrackRace, read_track_races
 from .track_report import TrackTally, track_report
 
 GROWING = (0.05, 0.25, 1.0)  # parts of the races after which every track has been raced alike
@@ -144,6 +143,14 @@ def supplied(drawn: Conditions, workshop: Workshop) -> Iterator[tuple[str, Condi
 
 def _option(game: Game, name: str) -> Option:
     return next(option for option in game.options if option.name == name)
+
+
+def read_track_races(setting: Conditions, first: int, stop: int) -> list[TrackRace]:
+    """Race number `first` to `stop` - 1."""
+    course = course_workshop(setting.game).course
+    assert course
+    numbers = range(first, stop)
+    return list(course_races(setting.game, course, setting.table(), setting.drivers(), numbers))
 
 
 # In a process

@@ -7,15 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from paddock.engine import NOWHERE, Spot
+from paddock.engine import CRASHES, INCIDENTS, NOWHERE, OVERTAKES, WAITS, Spot, TrackRace
 
 from . import plots
 from .conditions import Conditions
 from .heat_map import heat_map
 from .report import Column, Report, Table
 from .statistics import MISTAKEN, Estimated, chance_of_hits, false_discoveries, mean_of, paired, share
-from .track_races import CRASHES, HUNDRED, KINDS, OVERTAKES, WAITS, Spots, TrackRace
 
+HUNDRED = 100
+Spots = Counter[int]  # by the number of a spot: how often
 HEADINGS = {CRASHES: "Where cars crash", OVERTAKES: "Where cars are overtaken", WAITS: "Where cars wait"}
 
 
@@ -26,7 +27,7 @@ class TrackTally:
     name: str
     setting: Conditions
     races: int = 0
-    counted: dict[str, Spots] = field(default_factory=lambda: {kind: Counter[int]() for kind in KINDS})
+    counted: dict[str, Spots] = field(default_factory=lambda: {kind: Counter[int]() for kind in INCIDENTS})
     arrivals: Spots = field(default_factory=Counter[int])
     laps: dict[int, list[int]] = field(default_factory=dict[int, list[int]])  # by lap: rounds of each car
     starts: Spots = field(default_factory=Counter[int])
@@ -38,7 +39,7 @@ class TrackTally:
     def add(self, race: TrackRace) -> None:
         """Add one race."""
         self.races += 1
-        for kind in KINDS:
+        for kind in INCIDENTS:
             self.counted[kind] += race.counted[kind]
             self.values.setdefault(kind, []).append(race.total(kind))
         self.values.setdefault("crash_rate", []).append(race.crash_rate)
@@ -84,7 +85,7 @@ def track_report(raced: Sequence[TrackTally], spots: Sequence[Spot], command: st
     report.tables = [_track_table(raced), _spot_table(drawn, spots), _lap_table(drawn)]
     report.tables += [table for table in (lanes, starts) if table.rows]
     report.sentences = sentences(raced, spots, lanes, starts)
-    report.plots = [heat_map(f"{HEADINGS[kind]}, a race", spots, rates(drawn, kind)) for kind in KINDS]
+    report.plots = [heat_map(f"{HEADINGS[kind]}, a race", spots, rates(drawn, kind)) for kind in INCIDENTS]
     names, found = [tally.name for tally in raced], [tally.mean("crash_rate") for tally in raced]
     report.plots.append(plots.intervals("Difficulty: crashes of a car in a hundred rounds", names, found, None, ""))
     if drawn.laps:
@@ -110,7 +111,7 @@ def _track_table(raced: Sequence[TrackTally]) -> Table:
     columns = (
         Column("track", "text"),
         Column("races", "count"),
-        *(Column(name) for name in ("crash_rate", "low", "high", *KINDS, "rounds", "lap_rounds")),
+        *(Column(name) for name in ("crash_rate", "low", "high", *INCIDENTS, "rounds", "lap_rounds")),
     )
     note = (
         "The crash rate is the crashes of a car in a hundred rounds, with its interval of 95 %: the higher, the harder."
@@ -122,12 +123,12 @@ def _track_table(raced: Sequence[TrackTally]) -> Table:
 def _spot_table(tally: TrackTally, spots: Sequence[Spot]) -> Table:
     rows: list[tuple[Any, ...]] = []
     for spot in spots:
-        counted = [tally.counted[kind][spot.number] / tally.races for kind in KINDS]
+        counted = [tally.counted[kind][spot.number] / tally.races for kind in INCIDENTS]
         rows.append((spot.name, spot.lane or "-", tally.arrivals[spot.number] / tally.races, *counted, spot.x, spot.y))
     columns = (
         Column("spot", "text"),
         Column("lane", "text"),
-        *(Column(name) for name in ("arrivals", *KINDS, "x", "y")),
+        *(Column(name) for name in ("arrivals", *INCIDENTS, "x", "y")),
     )
     note = "How often in a race. An overtake counts where the overtaken car stands; x and y are in a square of 1000."
     return Table("spots", "Spot by spot", columns, rows, note)
@@ -199,7 +200,7 @@ def sentences(raced: Sequence[TrackTally], spots: Sequence[Spot], lanes: Table, 
     levels = " and ".join(setting.levels)
     said = [
         f"{drawn.name}, {drawn.races:,} races of {setting.seats} {levels} drivers, seed {setting.seed}: "
-        + "; ".join(_hottest(drawn, kind, spots) for kind in KINDS)
+        + "; ".join(_hottest(drawn, kind, spots) for kind in INCIDENTS)
         + "."
     ]
     laps = drawn.all_laps()

@@ -1,17 +1,20 @@
 """Races on a track, read spot by spot: where cars crash, overtake and wait, how long laps take, who wins from where."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from paddock.engine import NOWHERE, Course, Happening, Position, ply_by_ply
-
-from .conditions import Conditions
+from .course import NOWHERE, Course
+from .game import Game
+from .measure import Drivers, ply_by_ply
+from .race.events import Happening
+from .race.position import Position
+from .rules.schema import Record
 
 CRASHES, OVERTAKES, WAITS = "crashes", "overtakes", "waits"
+INCIDENTS = (CRASHES, OVERTAKES, WAITS)
 HUNDRED = 100
-KINDS = (CRASHES, OVERTAKES, WAITS)
 Spots = Counter[int]  # by the number of a spot: how often
 
 
@@ -20,7 +23,7 @@ class TrackRace:
     """What the lab reads in one race."""
 
     seats: int
-    counted: dict[str, Spots] = field(default_factory=lambda: {kind: Counter[int]() for kind in KINDS})
+    counted: dict[str, Spots] = field(default_factory=lambda: {kind: Counter[int]() for kind in INCIDENTS})
     arrivals: list[Spots] = field(default_factory=list[Spots])  # by seat: how often its car came to a spot
     laps: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])  # number of a lap, rounds it took
     starts: list[int] = field(default_factory=list[int])  # by seat: the first spot of its car
@@ -103,13 +106,12 @@ def overtaken(
     ]
 
 
-def read_track_races(setting: Conditions, first: int, stop: int) -> list[TrackRace]:
-    """Race number `first` to `stop` - 1, read."""
-    workshop = setting.game.workshop
-    assert workshop
-    assert workshop.course
-    run = ply_by_ply(setting.game, setting.table(), setting.drivers())
-    return [_read(workshop.course, run(number)) for number in range(first, stop)]
+def course_races(
+    game: Game, course: Course, table: Record, drivers: Drivers, numbers: Iterable[int]
+) -> Iterator[TrackRace]:
+    """The races of these numbers, read; the same races as `measure` runs."""
+    run = ply_by_ply(game, table, drivers)
+    return (_read(course, run(number)) for number in numbers)
 
 
 def _read(course: Course, plies: Any) -> TrackRace:
