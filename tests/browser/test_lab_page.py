@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
+from paddock.games import all_games
 from paddock.games._template import GAME as RIDGE_RUN
-from paddock.lab import BalancePlan, Conditions, balance, page
+from paddock.lab import BalancePlan, Conditions, balance, page, track
 
 from .driving import complaints
 
@@ -17,6 +18,20 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> str:
     file: Path = tmp_path_factory.mktemp("lab") / "page.html"
     file.write_text(page(balance(plan, backend="python", command="paddock lab")), encoding="utf-8")
     return file.as_uri()
+
+
+@pytest.fixture(scope="module")
+def track_address(tmp_path_factory: pytest.TempPathFactory) -> str:
+    workshops = [(game, game.workshop) for game in all_games() if game.workshop and game.workshop.course]
+    game, workshop = workshops[0]
+    file: Path = tmp_path_factory.mktemp("lab") / "track.html"
+    file.write_text(page(track(game, workshop.examples()[0].text, 3, seats=2, beside=False)), encoding="utf-8")
+    return file.as_uri()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_heat_maps(browser: Browser, track_address: str, scheme: str):
+    test_axe_finds_nothing_on_a_page_of_the_lab(browser, track_address, scheme, 390)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -276,6 +276,25 @@ def test_the_editor_is_found_from_the_lobby_and_from_the_form(open_page: OpenPag
     expect(page.get_by_text("nestorgames GP has no editor.")).to_be_visible()
 
 
+@pytest.mark.parametrize("look", [LOOKS[0], LOOKS[2]])
+def test_bots_try_a_track_and_a_map_shows_where_they_crash(open_page: OpenPage, look: dict[str, Any]):
+    page = editor(open_page, **look)
+    lab = page.get_by_role("region", name="The lab")
+    lab.get_by_role("button", name="Try it in the lab").click()
+    expect(lab.get_by_role("status")).to_contain_text("races of 4 bots: ")
+    expect(lab.get_by_role("img", name="Where: crashes on the track")).to_be_visible()
+    lab.get_by_role("button", name="Overtakes").click()
+    expect(lab.get_by_role("img", name="Where: overtakes on the track")).to_be_visible()
+    expect(lab.get_by_text("Most overtakes: section ")).to_be_visible()
+    stop = lab.get_by_role("button", name="Stop")
+    stop.click()
+    expect(stop).to_be_hidden()
+    assert complaints(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    lay(page, "Garage")
+    expect(lab.get_by_text("That was before your last change of the track.")).to_be_visible()
+
+
 @pytest.mark.parametrize("look", LOOKS)
 def test_axe_finds_nothing_in_the_editor(open_page: OpenPage, look: dict[str, Any]):
     page = editor(open_page, **look)

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+from paddock.games import load_game
+
 Paddock = Callable[..., Result]
 SMALL = ("--races", "600", "--seats", "2", "--level-races", "20", "--levels", "random,quick")
 
@@ -60,6 +62,52 @@ def test_clauses_and_choices_are_named_in_words(paddock: Paddock):
     assert found.exit_code == 0, found.output
     assert "never fired" in found.output
     assert re.search(r"^GP-\d+  +\w+", found.stdout, re.MULTILINE)
+
+
+def test_track_reads_whose_file_it_is_and_writes_every_kind_of_file(
+    paddock: Paddock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    page, data, tables = tmp_path / "t.html", tmp_path / "t.json", tmp_path / "tables"
+    monkeypatch.chdir(tmp_path)
+    workshop = load_game("nitro_dice").workshop
+    assert workshop
+    Path("mine.toml").write_text(workshop.examples()[0].text, encoding="utf-8")
+    small = ("--races", "3", "--seats", "2", "--alone", "--threads", "1")
+    found = paddock("lab", "track", "mine.toml", *small, "--html", str(page), "--json", str(data), "--csv", str(tables))
+    assert found.exit_code == 0, found.output
+    assert "Joined Loops, 3 races of 2 quick drivers, seed 1: " in found.stdout
+    stored = json.loads(data.read_text(encoding="utf-8"))
+    assert stored["command"] == "paddock lab track mine.toml --seats 2 --races 3 --alone --drivers quick --seed 1"
+    assert sorted(file.stem for file in tables.iterdir()) == sorted(stored["tables"])
+    assert "Where cars crash" in page.read_text(encoding="utf-8")
+    again = paddock(*stored["command"].split()[1:], "--threads", "1")
+    assert again.stdout == found.stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "said"),
+    [
+        (None, (), "there is no file 'mine.toml'"),
+        ("laps = 2\n", (), "mine.toml: no game can race on it as it is; say whose it is"),
+        ("laps = 2\n", ("--game", "nitro"), "nobody can race on this track: "),
+        ("values = [1, 2, 3, 4, 5, 6]\n", ("--game", "dicey"), "has no tracks that the lab can read"),
+    ],
+)
+def test_a_file_that_no_car_can_race_on_is_refused_in_a_sentence(
+    paddock: Paddock,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    text: str | None,
+    words: tuple[str, ...],
+    said: str,
+):
+    monkeypatch.chdir(tmp_path)
+    if text is not None:
+        Path("mine.toml").write_text(text, encoding="utf-8")
+    found = paddock("lab", "track", "mine.toml", *words)
+    assert found.exit_code == 2
+    assert said in found.output
+    assert len(found.output.splitlines()) == 1
 
 
 @pytest.mark.parametrize(

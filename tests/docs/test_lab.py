@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from paddock.cli import cli
+from paddock.games import all_games
 
 ROOT = Path(__file__).parents[2]
 BLOCKS = re.findall(r"```(\w*)\n(.*?)```", (ROOT / "docs" / "lab.md").read_text(encoding="utf-8"), re.DOTALL)
@@ -19,6 +20,7 @@ FEW = {
     "balance": ["--races", "60", "--level-races", "4"],
     "compare": ["--races", "60"],
     "clauses": ["--races", "60"],
+    "track": ["--races", "2", "--alone", "--threads", "1"],
 }
 
 
@@ -30,6 +32,11 @@ def commands() -> list[str]:
 @pytest.mark.parametrize("command", commands())
 def test_the_commands_of_the_lab_work(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.chdir(tmp_path)
+    for game in all_games():
+        if game.workshop and game.workshop.course:
+            (tmp_path / f"my-{game.workshop.option}.toml").write_text(
+                game.workshop.examples()[0].text, encoding="utf-8"
+            )
     _, *words = [str(STORE) if word == "STORE" else word for word in shlex.split(command)]
     result = CliRunner().invoke(cli, [*words, *FEW[words[1]]])
     assert result.exit_code == 0, result.output

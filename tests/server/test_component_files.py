@@ -11,8 +11,10 @@ from typing import Any
 
 import pytest
 
-from paddock.engine import Game, Workshop, read_record, verify_record
+from paddock.engine import Drivers, Game, Workshop, course_races, policy_number, read_record, verify_record
 from paddock.games import load_game
+from paddock.server.line.refusals import RefusedError
+from paddock.server.table.workshops import MOST_TRIED, tried
 
 from .harness import QUICKLY, WAIT, House, race_to_the_end, serving, store_in
 from .hostile import BREAKS
@@ -213,6 +215,56 @@ def test_an_address_cannot_ask_without_end():
     with serving("sqlite://:memory:", settings, GAMES) as house:
         answers = [house.http.post(f"{WORKSHOP}/check", json={"text": "x"}).status_code for _ in range(5)]
     assert answers == [200, 200, 200, 429, 429]
+
+
+# Races on a component
+
+
+def test_races_on_a_track_come_part_by_part(house: House):
+    text = file_of(BLOCK)
+    first = house.post(f"{WORKSHOP}/try", {"text": text}, 200)
+    assert first["races"] == first["next"] > 0
+    assert first["seats"] == 4
+    assert first["laps"] >= first["races"]  # one lap: each winner completes it
+    # Round the block: four straights with Start/Finish and Garage, four turns, and the three spaces of the garage
+    assert len(first["spots"]) == 4 * 6 + 4 * 5 + 3
+    more = house.post(f"{WORKSHOP}/try", {"text": text, "first": MOST_TRIED - 1}, 200)
+    assert (more["races"], more["next"]) == (1, 0)  # the last one
+
+
+def test_the_same_numbers_are_the_same_races():
+    course = shop(NITRO).course
+    assert course
+    table = NITRO.new_table(4, {"track": file_of(BLOCK)})
+    (race,) = course_races(NITRO, course, table, Drivers([[policy_number("quick")] * 4], 1, 1), [MOST_TRIED - 1])
+    answer = json.loads(tried(NITRO, file_of(BLOCK), MOST_TRIED - 1))
+    assert sum(spot["overtakes"] for spot in answer["spots"]) == race.counted["overtakes"].total()
+    assert (answer["rounds"], answer["laps"]) == (race.rounds, len(race.laps))
+
+
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        ({"text": "laps = 1\n"}, "there are no sections"),
+        ({"text": file_of(BLOCK), "first": -1}, "races are numbered from 0 to 399"),
+        ({"text": file_of(BLOCK), "first": 400}, "races are numbered from 0 to 399"),
+    ],
+)
+def test_races_that_cannot_be_run_are_refused(house: House, body: dict[str, Any], says: str):
+    assert says in house.post(f"{WORKSHOP}/try", body, 400)["error"]
+
+
+def test_a_game_that_says_nothing_about_its_track_runs_no_races():
+    with pytest.raises(RefusedError, match="has no tracks that races can be read on"):
+        tried(replace(NITRO, workshop=replace(shop(NITRO), course=None)), file_of(BLOCK), 0)
+
+
+def test_an_address_cannot_race_without_end():
+    settings = replace(QUICKLY, limits=replace(QUICKLY.limits, tries_a_minute=2))
+    with serving("sqlite://:memory:", settings, GAMES) as house:
+        body = {"text": file_of(BLOCK), "first": MOST_TRIED - 1}
+        answers = [house.http.post(f"{WORKSHOP}/try", json=body).status_code for _ in range(3)]
+    assert answers == [200, 200, 429]
 
 
 # Anything may be sent

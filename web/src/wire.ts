@@ -807,6 +807,40 @@ export interface Make {
   seed: number;
 }
 
+/** POST /api/games/ID/workshop/try: race on a component for a moment, from race number `first` on. */
+export interface Try {
+  text: string;
+  first?: number;
+}
+
+/** A spot of a track, and what happened there in these races. */
+export interface SpotInfo {
+  name: string;
+  /** in a square of 1000, to the right */
+  x: number;
+  /** downwards */
+  y: number;
+  /** places in the list of spots that the road leads to */
+  following: number[];
+  crashes: number;
+  overtakes: number;
+  waits: number;
+}
+
+/** The answer to `Try`: sums over some races of quick drivers; ask again from `next` on and add up. */
+export interface TriedInfo {
+  races: number;
+  /** the number of the first race that was not run; 0: there are no more */
+  next: number;
+  seats: number;
+  rounds: number;
+  /** completed by cars */
+  laps: number;
+  /** that these took together */
+  lap_rounds: number;
+  spots: SpotInfo[];
+}
+
 /** A component from the box. */
 export interface ExampleInfo {
   id: string;
@@ -826,6 +860,8 @@ export interface WorkshopInfo {
   palette: Drawing;
   /** characters of a file */
   largest: number;
+  /** whether `Try` can race on such a component */
+  tries: boolean;
 }
 
 /** One finding about a component file. */

@@ -23,11 +23,24 @@ from paddock.lab import (
     LabError,
     LabExtraError,
     Report,
+    TrackTrial,
+    checked_track,
+    course_workshop,
     page,
 )
 from paddock.lab import races as held_report
 
-from .params import FILE, MOST_SEED, Whole, chosen_options, complete_bots, game_argument, new_table, options_option
+from .params import (
+    FILE,
+    GAME,
+    MOST_SEED,
+    Whole,
+    chosen_options,
+    complete_bots,
+    game_argument,
+    new_table,
+    options_option,
+)
 from .progress import compile_with_progress, progress
 from .simulate import default_seats
 
@@ -35,6 +48,7 @@ if TYPE_CHECKING:
     from paddock.server import HeldRace
 
 MOST_RACES = 1_000_000_000
+MOST_TRACK_RACES = 100_000  # on each track: they are read ply by ply
 FIRST_ANSWER_SECONDS = 10.0
 NEXT_ANSWER_SECONDS = 60.0
 STORE_SECONDS = 5.0
@@ -234,6 +248,69 @@ def races(
         click.echo(report.text() if found else "There are no finished races of people in this store.")
 
 
+@lab.command()
+@click.argument("file", type=FILE)
+@click.option("--game", type=GAME, help="Whose track it is.  [default: the game that can race on it]")
+@click.option("--seats", type=Whole(1, 1000), help="Cars of a race.  [default: 4 or the nearest possible]")
+@click.option("--races", type=Whole(2, MOST_TRACK_RACES), default=400, show_default=True, help="On each track.")
+@click.option("--alone", is_flag=True, help="Do not race on the tracks in the box for comparison.")
+@options_option
+@drivers_option
+@click.option("--seconds", type=click.FloatRange(0.1), help="Stop after so long and report what there is.")
+@shared_options
+def track(
+    file: Path,
+    game: Game | None,
+    seats: int | None,
+    races: int,
+    alone: bool,
+    options: tuple[str, ...],
+    drivers: str,
+    seconds: float | None,
+    seed: int,
+    html_file: Path | None,
+    json_file: Path | None,
+    csv_folder: Path | None,
+    threads: int | None,
+) -> None:
+    """Where do cars crash, overtake and wait on a drawn track, and how hard is it beside those in the box?
+
+    FILE is a track or board of your own, e.g. downloaded from the editor. The page shows heat maps on its drawing.
+    """
+    with sentences():
+        game = game or game_of_track(file)
+        option, text = course_workshop(game).option, track_text(game, file)
+        checked = checked_track(game, text)
+        number = default_seats(game) if seats is None else seats
+        chosen = {**chosen_options(game, options), option: checked.text}
+        new_table(game, number, chosen)
+        setting = Conditions(game, number, chosen, names(drivers), seed)
+        run = TrackTrial(setting, checked.name or file.stem, races, beside=not alone, threads=threads)
+        race_on(run, ReportFiles(html_file, json_file, csv_folder), None, seconds)
+        click.echo(run.report(typed()).text() if run.done else "Nothing has been raced.")
+
+
+def track_text(game: Game, file: Path) -> str:
+    """The text of a track file, within the limits of the game's option."""
+    option = course_workshop(game).option
+    if not file.is_file():
+        raise click.ClickException(f"there is no file {str(file)[:80]!r}: give the path of a track file")
+    return str(chosen_options(game, (f"{option}={file}",))[option])
+
+
+def game_of_track(file: Path) -> Game:
+    """The only game that can race on a file."""
+    able = [game for game in all_games() if game.workshop and game.workshop.course]
+    found = [game for game in able if game.workshop and game.workshop.check(track_text(game, file)).text]
+    if len(found) == 1:
+        return found[0]
+    listed = ", ".join(game.id for game in found or able)
+    why = "several games can race on it" if found else "no game can race on it as it is"
+    raise click.ClickException(
+        f"{file.name[:80]}: {why}; say whose it is with --game (one of {listed}) and what is wrong is told"
+    )
+
+
 def variant_options(options: tuple[str, ...]) -> list[tuple[str, ...]]:
     """What each variant is given: options with one value to all, those with several one after the other.
 
@@ -250,7 +327,7 @@ def variant_options(options: tuple[str, ...]) -> list[tuple[str, ...]]:
 
 
 def race_on(
-    run: Balance | Comparison | Clauses, writer: "ReportFiles", state: Path | None, seconds: float | None
+    run: Balance | Comparison | Clauses | TrackTrial, writer: "ReportFiles", state: Path | None, seconds: float | None
 ) -> None:
     """Race until all is done, the time is over or somebody stops it; store and answer meanwhile."""
     begun = time.monotonic()
@@ -353,6 +430,8 @@ def typed() -> str:
             words.insert(3, value.id if isinstance(value, Game) else Path(str(value)).name)
         elif parameter.name in FILES or value in (None, ()) or not isinstance(parameter, click.Option):
             continue
+        elif parameter.is_flag:
+            words += parameter.opts[:1] if value else []
         else:
             for one in cast(tuple[Any, ...], value if isinstance(value, tuple) else (value,)):
                 words += [parameter.opts[0], str(one)]

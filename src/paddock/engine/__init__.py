@@ -4,11 +4,13 @@ What is listed here is the public interface for games, bots, servers and tools; 
 """
 
 from .component_file import ComponentFileError, read_component
+from .course import NOWHERE, Course, Spot
+from .course_races import CRASHES, INCIDENTS, OVERTAKES, WAITS, TrackRace, course_races
 from .explore import Explored, explore, slot_clauses
 from .game import Decision, Game, GameError
 from .intervals import Z99, wilson
 from .live import FateKind, Input, InputFate, LiveRace, LiveRules
-from .measure import Drivers, Measured, measure, policy_number
+from .measure import Drivers, Measured, in_order, measure, ply_by_ply, policy_number
 from .race.dice import SECRET_BYTES, Dice, DiceError, FairDice, ManualDice, SeededDice
 from .race.events import EVERYBODY, SPECTATOR, Event, Happening, Namer, capitalised, number_of
 from .race.match import Choice, HistoryLine, IllegalMoveError, Match, MatchError, MatchSnapshot, Ply, TakeBack
@@ -156,9 +158,12 @@ __all__ = [  # noqa: RUF022 (in groups)
     # Files that people make, and what a game says about them
     "Checked",
     "ComponentFileError",
+    "Course",
     "Example",
+    "NOWHERE",
     "Remark",
     "RemarkLevel",
+    "Spot",
     "Workshop",
     "read_component",
     # One race
@@ -219,14 +224,22 @@ __all__ = [  # noqa: RUF022 (in groups)
     "Runner",
     "SearchTree",
     "Drivers",
+    "CRASHES",
     "Explored",
+    "INCIDENTS",
     "Measured",
+    "OVERTAKES",
     "Simulation",
+    "TrackRace",
     "TriedMove",
+    "WAITS",
     "Z99",
     "compile_kernel",
+    "course_races",
     "explore",
+    "in_order",
     "measure",
+    "ply_by_ply",
     "policy_number",
     "simulate",
     "slot_clauses",

@@ -1,19 +1,23 @@
 """Many races with what the lab counts in each: one row a race, made by the compiled loop."""
 
 import os
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
 
 from .game import Game
-from .rules import measures
+from .race.events import Happening
+from .race.position import Position, random_words
+from .rules import entries, measures
 from .rules.log import EVENT, HEAD
-from .rules.rng import WORDS
+from .rules.marking import CHANCE
+from .rules.rng import WORDS, weighted
 from .rules.runner import Backend, buffer, grid
 from .rules.schema import Record, seats_of
+from .rules.twin import Twins
 from .simulate import POLICIES
 
 Ints = np.ndarray[Any, np.dtype[np.int64]]
@@ -86,7 +90,7 @@ def measure(
         pool.shutdown(cancel_futures=True)
 
 
-def in_order(pool: ThreadPoolExecutor, run: Any, parts: list[tuple[int, int]], ahead: int) -> Iterator[Any]:
+def in_order(pool: Executor, run: Any, parts: list[tuple[int, int]], ahead: int) -> Iterator[Any]:
     """Results in the order of the parts, with no more of them waiting than `ahead`: a million rows are never held."""
     waiting: list[Any] = []
     for part in parts:
@@ -130,6 +134,37 @@ def _runner(game: Game, table: Record, drivers: Drivers, sure: int, with_curve: 
             scratch,
         )
         return _measured(first, np.array(results, np.int64), seats, np.array(curve, np.int64))
+
+    return run
+
+
+def ply_by_ply(
+    game: Game, table: Record, drivers: Drivers
+) -> Callable[[int], Iterator[tuple[Position, tuple[Happening, ...]]]]:
+    """A function that runs the race of a number, the same race as `measure` runs, and stops after every ply.
+
+    It is interpreted, for what no row has room for. The position is changed by the next ply: copy what is kept.
+    """
+    choose = Twins(game.contract, lambda function: function).of(measures.driver_move)
+    bound = game.longest(table)
+
+    def run(race: int) -> Iterator[tuple[Position, tuple[Happening, ...]]]:
+        dice = random_words(drivers.dice_seed, race)
+        driver = random_words(drivers.driver_seed, entries.DRIVERS + race)
+        policies = drivers.policies[race % len(drivers.policies)]
+        position = Position.start(game, table)
+        yield position, ()
+        for _ in range(bound):
+            if position.is_over:
+                return
+            seat = position.actor
+            if seat == CHANCE:
+                outcomes, weights = position.outcomes()
+                move = outcomes[weighted(dice, weights, len(weights))]
+            else:
+                legal = position.legal()
+                move = choose(table, position.state, policies[seat], list(legal), len(legal), driver)
+            yield position, position.play(move)
 
     return run
 

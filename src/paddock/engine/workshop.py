@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from .course import Course
+
 RemarkLevel = Literal["error", "warning", "note"]
 Place = tuple[int, ...]  # e.g. a cell; the game's editor knows what it means
 
@@ -47,3 +49,4 @@ class Workshop:
     sizes: tuple[int, ...] = ()  # of a randomly generated component; empty: the game generates none
     make: Callable[[int, int], str] = lambda size, seed: ""  # (size, seed) -> text; ValueError if none is found
     palette: Any = None  # the pieces that an editor offers
+    course: Course | None = None  # how the lab reads races on such a track; None: it cannot

@@ -8,6 +8,7 @@ from .held import HeldGroup, races, read_races
 from .page import page
 from .report import Column, Plot, Report, Table
 from .statistics import LabExtraError
+from .track import TrackTrial, checked_track, course_workshop, track
 
 __all__ = [
     "CAN_BE_COMPILED",
@@ -25,10 +26,14 @@ __all__ = [
     "Plot",
     "Report",
     "Table",
+    "TrackTrial",
     "balance",
+    "checked_track",
     "clauses",
     "compare",
+    "course_workshop",
     "page",
     "races",
     "read_races",
+    "track",
 ]

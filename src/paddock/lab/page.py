@@ -17,6 +17,8 @@ figure{margin:1.2rem 0}figcaption,caption{font-weight:600;text-align:left}
 svg{width:100%;max-width:640px;height:auto;font:12px system-ui,sans-serif;fill:var(--ink)}
 svg .small{font-size:11px;fill:var(--soft)}svg .bar,svg .point{fill:var(--mark)}svg .cell{stroke:var(--rule)}
 svg .whisker{stroke:var(--mark);stroke-width:2}svg .fair{stroke:var(--fair);stroke-dasharray:4 3}
+svg .road{stroke:var(--rule);stroke-linecap:round}svg .spot{fill:var(--paper);stroke:var(--rule);stroke-width:2}
+svg .heat{fill:var(--fair)}svg .hot{font-weight:700;paint-order:stroke;stroke:var(--paper);stroke-width:5px}
 .wide{overflow-x:auto}table{border-collapse:collapse;font-variant-numeric:tabular-nums}
 th,td{border-bottom:1px solid var(--rule);padding:.25rem .6rem;text-align:right}
 th.text,td.text{text-align:left}th button{all:unset;cursor:pointer;text-decoration:underline dotted}

@@ -79,6 +79,7 @@ class Limits:
     races_a_minute: int = 120  # stored races that one address reads: replays, records, checks of dice, bundles
     races_at_once: int = 2  # stored races that are loaded at the same time, for all clients together
     checks_a_minute: int = 600  # of component files from one address: an editor asks after every change
+    tries_a_minute: int = 60  # of races on a component, from one address; one takes half a second of a processor
     tables_an_hour: int = 200  # created from one address
     hints_a_minute: int = 30  # for one address
     tables: int = 100_000  # waiting or racing, in the store; archived ones do not count

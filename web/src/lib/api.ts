@@ -23,6 +23,7 @@ import type {
   TableInfo,
   Tables,
   TitleOdds,
+  TriedInfo,
   Verified,
   WorkshopInfo,
 } from "../wire";
@@ -122,6 +123,8 @@ export const checkFile = (game: string, text: string): Promise<CheckedInfo> =>
   ask(`${workshopPath(game)}/check`, { text });
 export const makeFile = (game: string, size: number, seed: number): Promise<CheckedInfo> =>
   ask(`${workshopPath(game)}/make`, { size, seed });
+export const tryFile = (game: string, text: string, first: number): Promise<TriedInfo> =>
+  ask(`${workshopPath(game)}/try`, { text, first });
 
 const rulebooks = new Map<string, Promise<RulesInfo>>();
 

@@ -5,6 +5,7 @@ from functools import cache
 from paddock.engine import Checked, Example, Remark, Workshop
 
 from .board import COMPONENTS, BoardError, load_board, read_board, supplied_boards
+from .course import COURSE
 
 MOST_PROBLEMS = 40  # reported for one file
 
@@ -25,4 +26,4 @@ def examples() -> tuple[Example, ...]:
     return tuple(Example(name, load_board(name).name, file.read_text(encoding="utf-8")) for name, file in files)
 
 
-WORKSHOP = Workshop("board", check, examples)
+WORKSHOP = Workshop("board", check, examples, course=COURSE)

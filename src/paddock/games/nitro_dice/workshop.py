@@ -8,6 +8,7 @@ from typing import Any
 
 from paddock.engine import Checked, Example, Remark, Workshop
 
+from .course import COURSE
 from .state import CARS
 from .track import (
     HEADINGS,
@@ -191,4 +192,4 @@ def sizes() -> tuple[int, ...]:
     return tuple(range(rules["min_sections"], rules["max_sections"] + 1, 2))
 
 
-WORKSHOP = Workshop("track", check, examples, sizes(), make, palette())
+WORKSHOP = Workshop("track", check, examples, sizes(), make, palette(), COURSE)

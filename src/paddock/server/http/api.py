@@ -24,7 +24,7 @@ from ..store.store import ReadOnlyError, StoreError, TableRow
 from ..table.championships import season_of
 from ..table.hall import Hall
 from ..table.sight import encode
-from ..table.workshops import checked, made, workshop_info
+from ..table.workshops import checked, made, tried, workshop_info
 from .catalogue import games_info, lobby_info, rules_info
 from .logs import log_error
 from .metrics import memory_bytes
@@ -47,6 +47,7 @@ class Api:
         limits = self.house.settings.limits
         self._posts = Addresses(limits.posts_a_minute / 60, limits.posts_a_minute)
         self._checks = Addresses(limits.checks_a_minute / 60, limits.checks_a_minute)
+        self._tries = Addresses(limits.tries_a_minute / 60, limits.tries_a_minute)
         self._gets = Addresses(limits.gets_a_minute / 60, limits.gets_a_minute)
         self._races = Addresses(limits.races_a_minute / 60, limits.races_a_minute)
         self._at_once = asyncio.Semaphore(limits.races_at_once)
@@ -68,6 +69,7 @@ class Api:
             _get("/api/games/{game}/workshop", self._guarded(self.workshop)),
             _post("/api/games/{game}/workshop/check", self._guarded(self.check)),
             _post("/api/games/{game}/workshop/make", self._guarded(self.make)),
+            _post("/api/games/{game}/workshop/try", self._guarded(self.try_out)),
             _get("/api/tables", self._guarded(self.tables)),
             _post("/api/tables", self._guarded(self.new_table)),
             _post("/api/quick", self._guarded(self.quick)),
@@ -161,6 +163,12 @@ class Api:
         wish = await self._body(request, wire.Make, self._checks)
         game = self.house.game(request.path_params["game"])
         return _encoded(await self.house.files.do(made, game, wish.size, wish.seed))
+
+    async def try_out(self, request: Request) -> Response:
+        """Race on a component for a moment."""
+        wish = await self._body(request, wire.Try, self._tries)
+        game = self.house.game(request.path_params["game"])
+        return _encoded(await self.house.files.do(tried, game, wish.text, wish.first))
 
     async def tables(self, request: Request) -> Response:
         """List public tables."""

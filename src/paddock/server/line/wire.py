@@ -744,6 +744,37 @@ class Make(Strict, frozen=True):
     seed: int
 
 
+class Try(Strict, frozen=True):
+    """POST /api/games/ID/workshop/try: race on a component for a moment, from race number `first` on."""
+
+    text: str
+    first: int = 0
+
+
+class SpotInfo(Struct):
+    """A spot of a track, and what happened there in these races."""
+
+    name: str
+    x: float  # in a square of 1000, to the right
+    y: float  # downwards
+    following: list[int]  # places in the list of spots that the road leads to
+    crashes: int
+    overtakes: int
+    waits: int
+
+
+class TriedInfo(Struct):
+    """The answer to `Try`: sums over some races of quick drivers; ask again from `next` on and add up."""
+
+    races: int
+    next: int  # the number of the first race that was not run; 0: there are no more
+    seats: int
+    rounds: int
+    laps: int  # completed by cars
+    lap_rounds: int  # that these took together
+    spots: list[SpotInfo]
+
+
 class ExampleInfo(Struct):
     """A component from the box."""
 
@@ -761,6 +792,7 @@ class WorkshopInfo(Struct):
     sizes: list[int]  # of randomly generated components; empty: the game generates none
     palette: Drawing  # the pieces that the editor offers; the game's editor knows the shape
     largest: int  # characters of a file
+    tries: bool  # whether `Try` can race on such a component
 
 
 class RemarkInfo(Struct):

@@ -1,21 +1,45 @@
 """Component files that players make: checked while they are edited, and normalised before a table stores them.
 
-`checked`, `made`, `complete_options` and `complete_season` read text from outside: `FileWorkers` runs them.
+`checked`, `made`, `tried`, `complete_options` and `complete_season` read text from outside: `FileWorkers` runs them.
 """
 
 import hashlib
+import time
+from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 
-from paddock.engine import LARGEST_FILE, Game, Options, Remark, Season, Value, Workshop, is_file
+from paddock.engine import (
+    CRASHES,
+    LARGEST_FILE,
+    OVERTAKES,
+    WAITS,
+    Course,
+    Drivers,
+    Game,
+    Options,
+    Record,
+    Remark,
+    Season,
+    TrackRace,
+    Value,
+    Workshop,
+    course_races,
+    is_file,
+    policy_number,
+)
 from paddock.series import found_season
 
 from ..line.refusals import RefusedError
-from ..line.wire import CheckedInfo, ExampleInfo, RemarkInfo, WorkshopInfo
+from ..line.wire import CheckedInfo, ExampleInfo, RemarkInfo, SpotInfo, TriedInfo, WorkshopInfo
 from .sight import encode
 
 MOST_REMARKS = 40
 LARGEST_SEED = 999_999
+MOST_TRIED = 400  # races on one component
+TRY_SECONDS = 0.4  # of CPU time after which no further race is begun
+TRY_SEATS = 4  # or the nearest number the game is for
+TRY_SEED = 1
 LONGEST_REASON = 1_500  # characters of a refusal: one file may have hundreds of faults
 Names = dict[str, str]  # of files, by `file_id`
 
@@ -39,7 +63,9 @@ def workshop_info(game: Game) -> WorkshopInfo:
     workshop = _workshop(game)
     examples = [ExampleInfo(example.id, example.name, example.text) for example in workshop.examples()]
     sizes = list(workshop.sizes)
-    return WorkshopInfo(game.id, workshop.option, examples, sizes, workshop.palette, LARGEST_FILE)
+    return WorkshopInfo(
+        game.id, workshop.option, examples, sizes, workshop.palette, LARGEST_FILE, bool(workshop.course)
+    )
 
 
 def has_files(options: Options, venues: tuple[Value, ...] = ()) -> bool:
@@ -67,6 +93,51 @@ def made(game: Game, size: int, seed: int) -> bytes:
         return encode(_check(game, workshop.make(size, seed)))
     except ValueError as error:
         raise _refusal(error) from None
+
+
+def tried(game: Game, text: str, first: int) -> bytes:
+    """Races on a component, as many as a moment has room for: an encoded TriedInfo."""
+    workshop = _workshop(game)
+    if workshop.course is None:
+        raise RefusedError(f"{game.name} has no tracks that races can be read on", status=404)
+    if not 0 <= first < MOST_TRIED:
+        raise RefusedError(f"races are numbered from 0 to {MOST_TRIED - 1}", status=400)
+    seats = min(max(TRY_SEATS, game.seats[0]), game.seats[1])
+    table = game.new_table(seats, complete_options(game, seats, {workshop.option: text}).options)
+    drivers = Drivers([[policy_number("quick")] * seats], TRY_SEED, TRY_SEED)
+    until = time.process_time() + TRY_SECONDS
+    races: list[TrackRace] = []
+    for race in course_races(game, workshop.course, table, drivers, range(first, MOST_TRIED)):
+        races.append(race)
+        if time.process_time() >= until:
+            break
+    return encode(_tried_info(workshop.course, table, races, first, seats))
+
+
+def _tried_info(course: Course, table: Record, races: list[TrackRace], first: int, seats: int) -> TriedInfo:
+    spots = course.spots(table)
+    place = {spot.number: i for i, spot in enumerate(spots)}
+    sums = {kind: sum((race.counted[kind] for race in races), Counter[int]()) for kind in (CRASHES, OVERTAKES, WAITS)}
+    laps = [rounds for race in races for _, rounds in race.laps]
+    following = first + len(races)
+    return TriedInfo(
+        races=len(races),
+        next=following if following < MOST_TRIED else 0,
+        seats=seats,
+        rounds=sum(race.rounds for race in races),
+        laps=len(laps),
+        lap_rounds=sum(laps),
+        spots=[
+            SpotInfo(
+                spot.name,
+                spot.x,
+                spot.y,
+                [place[number] for number in spot.following if number in place],
+                *(sums[kind][spot.number] for kind in (CRASHES, OVERTAKES, WAITS)),
+            )
+            for spot in spots
+        ],
+    )
 
 
 def complete_options(game: Game, seats: int, options: Options) -> Completed:
