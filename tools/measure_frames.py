@@ -18,7 +18,7 @@ from typing import Any
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from playwright.sync_api import Browser, sync_playwright  # noqa: E402
+from playwright.sync_api import Browser, ViewportSize, sync_playwright  # noqa: E402
 from tests.browser.driving import hold  # noqa: E402
 from tests.browser.measuring import BOTS, without_a_clock  # noqa: E402
 from tests.browser.site import Site, serving  # noqa: E402
@@ -26,7 +26,7 @@ from tests.browser.site import Site, serving  # noqa: E402
 from paddock.games import all_games  # noqa: E402
 
 GOAL = 60  # frames a second
-SIZE = {"width": 1440, "height": 900}
+SIZE: ViewportSize = {"width": 1440, "height": 900}
 # Takes the usual move whenever one is offered, and collects the time of each frame.
 RACE = """(seconds) => new Promise((done) => {
   const times = [];
