@@ -207,7 +207,9 @@ def test_a_driver_who_passes_for_now_is_asked_before_the_own_roll_again(site: Si
 
 
 def test_a_lifted_chip_shows_on_the_track_what_it_may_change(site: Site, open_page: OpenPage):
-    page = sit_down(site, open_page, "me", "bot", options={"danger": False}, until=offered("^borrow "))
+    made = site.raced_to(offered("^borrow "), "dicey_curves", "me", "bot", options={"danger": False})
+    page = come_to(site, open_page, made)
+    page.wait_for_selector(OFFERS)
     assert doubles(page) == {}
     before = controls_of(page)
 
@@ -217,6 +219,26 @@ def test_a_lifted_chip_shows_on_the_track_what_it_may_change(site: Site, open_pa
     paid = {move: count for move, count in controls_of(page).items() if move in before and count != 1}
     assert all(count == 0 for count in paid.values())  # cars are not driven with a chip in the hand
     page.locator("[data-drawing]").get_by_role("button", name=re.compile("^borrow ")).first.click()
+    expect(page.locator(".log")).to_contain_text(re.compile("borrow"))
+
+
+def test_a_chip_is_dragged_onto_what_it_changes(site: Site, open_page: OpenPage):
+    made = site.raced_to(offered("^borrow "), "dicey_curves", "me", "bot", options={"danger": False})
+    page = come_to(site, open_page, made)
+    borrow = page.locator("[data-drawing]").get_by_role("button", name=re.compile("^borrow ")).first
+    chips(page).hover()
+    page.mouse.down()
+    page.mouse.move(10, 200, steps=3)
+    expect(borrow).to_be_visible()
+    page.mouse.up()
+    expect(borrow).to_have_count(0)  # let go over nothing, it is put back
+
+    chips(page).hover()
+    page.mouse.down()
+    page.mouse.move(10, 200, steps=3)
+    borrow.hover()
+    page.mouse.up()
+
     expect(page.locator(".log")).to_contain_text(re.compile("borrow"))
 
 
