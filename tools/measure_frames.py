@@ -1,7 +1,7 @@
 """Print frames a second and the longest frame while each game races with animation on, beside the goal of 60.
 
     python tools/measure_frames.py                    # every game
-    python tools/measure_frames.py nitro_dice --seconds 20
+    python tools/measure_frames.py GAME --seconds 20
 
 A page races by itself against bots, and the times at which the browser draws frames are collected. Only a machine that
 does nothing else gives figures that mean something: the load average is printed beside them.

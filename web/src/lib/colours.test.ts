@@ -21,6 +21,7 @@ test("the scene's colour comes before the seat's word, and that before its numbe
 });
 
 test("ink is dark on light colours and white on dark ones", () => {
-  expect(["#ffffff", "#f2c40f", "#FFF200"].map(inkOn)).toEqual(["#101316", "#101316", "#101316"]);
+  expect(["#ffffff", "#f2c40f", "#FFF200"].map(inkOn)).toEqual(["#000000", "#000000", "#000000"]);
+  expect(inkOn("#1c8a4b")).toBe("#000000"); // 4.78 to 1; white would be 4.39 to 1
   expect(["#000000", "#1b3fc2", "#7b3fa0"].map(inkOn)).toEqual(["#ffffff", "#ffffff", "#ffffff"]);
 });

@@ -37,11 +37,11 @@ export function marksOf(scene: unknown): Mark[] {
   return (scene as { marks?: Mark[] } | null)?.marks ?? [];
 }
 
-/** Black or white, whichever is read better on a colour. */
+/** Black or white, whichever is read better on a colour: the contrast is at least 4.5 on every colour. */
 export function inkOn(colour: string): string {
   const [red, green, blue] = channels(colour);
   const light = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
-  return light > 0.18 ? "#101316" : "#ffffff";
+  return light > 0.179 ? "#000000" : "#ffffff";
 }
 
 function channels(colour: string): [number, number, number] {
