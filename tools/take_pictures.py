@@ -26,9 +26,10 @@ from tests.browser.site import LUCK, Message, Site, serving  # noqa: E402
 
 from paddock.games import all_games  # noqa: E402
 
-LARGE, PHONE, SMALL = (1440, 900), (390, 844), (880, 550)
-FRAMES, GAP_MS = 45, 140
-STILL_QUALITY, MOVING_QUALITY = 0.86, 0.5
+LARGE, PHONE, MIDDLE = (1440, 900), (390, 844), (880, 550)
+SMALL = (640, 400)  # to which the moving picture is reduced
+FRAMES, GAP_MS = 40, 150
+STILL_QUALITY, MOVING_QUALITY = 0.86, 0.45
 
 # A PNG as WebP, of another size if one is given: the browser has an encoder.
 CONVERT = """async ([png, width, quality]) => {
@@ -96,7 +97,7 @@ def take_stills(browser: Browser, site: Site, studio: Page, game: str, folder: P
 
 def take_race(browser: Browser, site: Site, studio: Page, game: str, file: Path) -> None:
     """Some seconds of a race, driven by clicks."""
-    page = at_the_table(browser, site, come_to_a_decision(site, game), SMALL, moves=True)
+    page = at_the_table(browser, site, come_to_a_decision(site, game), MIDDLE, moves=True)
     let_it_race(page)
     shots: list[tuple[bytes, int]] = []
     for _ in range(FRAMES):
@@ -104,7 +105,7 @@ def take_race(browser: Browser, site: Site, studio: Page, game: str, file: Path)
         png = page.screenshot()
         page.wait_for_timeout(max(0.0, GAP_MS - 1000 * (time.monotonic() - begun)))
         shots.append((png, round(1000 * (time.monotonic() - begun))))
-    save(file, animated([(converted(studio, png, MOVING_QUALITY), ms) for png, ms in shots], SMALL))
+    save(file, animated([(converted(studio, png, MOVING_QUALITY, SMALL[0]), ms) for png, ms in shots], SMALL))
     page.context.close()
 
 
