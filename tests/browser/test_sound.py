@@ -1,10 +1,10 @@
 """Sounds are made in the browser: only where they are wanted, only after a gesture, and with what is shown."""
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from .conftest import OpenPage
 from .driving import come_to, uncover, wait_until
-from .site import Site, asked
+from .site import SHORT, Site, asked
 
 ROLL_AGAIN = asked(r"^(?!Qualifying).*roll again\?")
 CUP = ".board .roll [data-move]"
@@ -76,3 +76,17 @@ def test_sound_is_on_from_the_first_gesture_at_a_table_until_it_is_muted(site: S
     page.keyboard.press("m")
     roll(page)
     assert (contexts(page), dice_heard(page)) == (1, 0)
+
+
+def test_a_replay_is_heard_too(site: Site, open_page: OpenPage):
+    page = open_page(f"#/replay/{site.finished('nestorgames_gp', SHORT)}")
+    page.evaluate(LISTEN)
+    expect(page.locator("p.now")).to_contain_text("Ply 0 of")
+    page.keyboard.press("Shift")
+    wait_until(page, lambda: contexts(page) == 1)
+
+    def has_heard_dice_of_the_next_ply() -> bool:
+        page.keyboard.press("ArrowRight")
+        return dice_heard(page) > 0
+
+    wait_until(page, has_heard_dice_of_the_next_ply)

@@ -12,6 +12,8 @@ export class Player {
   frames = $state.raw<Frame[]>([]);
   playing = $state(false);
   speed = $state(1);
+  /** told of each ply that is played, as it begins and when it has been shown */
+  onshown: (frame: Frame, ended: boolean) => void = () => undefined;
   private timer = 0;
 
   constructor(
@@ -44,6 +46,7 @@ export class Player {
     if (!ply) return this.pause();
     this.frames = [{ view: ply.view, happenings: ply.happenings, actor: ply.actor, move: ply.move, words: ply.words }];
     this.at += 1;
+    this.tell(false);
     if (this.playing) this.later(PATIENCE);
   }
 
@@ -61,7 +64,12 @@ export class Player {
 
   /** The board has shown the ply. */
   done(): void {
+    this.tell(true);
     if (this.playing) this.later((this.still() ? STILL_GAP : GAP) / this.speed);
+  }
+
+  private tell(ended: boolean): void {
+    for (const frame of this.frames) this.onshown(frame, ended);
   }
 
   private later(wait: number): void {

@@ -14,6 +14,7 @@ const A_LOT = 30; // plies of bots that wait at this screen alone: at fourfold p
 const FAR_TOO_MANY = 400; // and from which on only the end is shown
 const PATIENCE = 5000; // milliseconds a ply may take before the board is taken for done
 const BEATS: Record<BotPace, number> = { relaxed: 700, brisk: 150, instant: 0 }; // milliseconds before a bot's turn
+const LAST_METRES = 0.5; // pace at which the winner comes to the line
 const LINGER = 250; // milliseconds for which moves of bots that are not shown are gathered
 const ROUNDS = 3; // turns of a bot after our last one in a race that is over: we were out of it
 
@@ -68,6 +69,8 @@ export class Stage {
   ourThrower: (frame: Frame) => number = () => -1;
   /** whether the flag falls for one of our drivers in a ply */
   isOurFinish: (frame: Frame) => boolean = () => false;
+  /** whether somebody finishes in a ply */
+  isFinish: (frame: Frame) => boolean = () => false;
   /** told of each ply that is shown, as it begins and when it has ended; not of those that are passed over */
   onshown: (frame: Frame, ended: boolean) => void = () => undefined;
   /** something is being shown: there is something to skip */
@@ -85,6 +88,8 @@ export class Stage {
   private turn = CHANCE;
   private rounds = new Map<number, number>();
   private classified = false;
+  /** the ply in which the winner crosses the line, once it was shown */
+  private flag: Step | null = null;
 
   constructor(private readonly watching: () => Watching) {}
 
@@ -271,6 +276,8 @@ export class Stage {
     this.frames = [step.frame];
     this.view = step.frame.view;
     if (step.frame.actor >= 0) this.actor = step.frame.actor;
+    if (this.isFinish(step.frame)) this.flag ??= step;
+    this.hurry();
     this.guard = window.setTimeout(() => this.done(), PATIENCE);
     this.onshown(step.frame, false);
   }
@@ -291,7 +298,8 @@ export class Stage {
   }
 
   private hurry(): void {
-    this.haste = this.watching().bots ? this.hasteAlone() : this.hasteTogether();
+    const usual = this.watching().bots ? this.hasteAlone() : this.hasteTogether();
+    this.haste = this.playing && this.playing === this.flag ? LAST_METRES : usual;
     this.behind = this.playing !== null || this.inCup;
   }
 

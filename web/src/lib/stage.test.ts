@@ -114,6 +114,16 @@ describe("alone against bots", () => {
     expect([stage.position?.ply, stage.ranOut]).toEqual([8, 2]);
   });
 
+  it("the winner comes to the line slowly, and the others as usual", () => {
+    const stage = stageOf("brisk");
+    stage.isFinish = (frame) => [2, 4].includes(Number(frame.view));
+    stage.push(at(5, OVER), played(0, ME, 1, 2, 1, 2));
+    const paces: [unknown, number][] = [];
+    stage.onshown = ({ view }, ended) => void (ended || paces.push([view, stage.haste]));
+    shown(stage);
+    expect(paces.filter(([, pace]) => pace < 1)).toEqual([[2, 0.5]]);
+  });
+
   it("the last turns of a race that I was in are shown", () => {
     const stage = stageOf("brisk");
     stage.push(at(5, OVER), played(0, ME, CHANCE, 1, CHANCE, 2));
