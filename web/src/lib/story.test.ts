@@ -3,7 +3,7 @@ import { CHANCE } from "../wire";
 import type { SeatInfo } from "./board";
 import { linesOf } from "./history";
 import type { Told } from "./race.svelte";
-import { decidedBy, luckOf, turnLinesOf, turnsOf, turnsSince } from "./story";
+import { decidedBy, turnLinesOf, turnsOf, turnsSince } from "./story";
 
 const ply = (actor: number, ...chances: number[]): { actor: number; chances: number[] } => ({ actor, chances });
 
@@ -145,17 +145,5 @@ describe("the turns since a driver's last one", () => {
 
   it("are none right after it", () => {
     expect(since(4, SEATS[0] as SeatInfo)).toEqual([]);
-  });
-});
-
-describe("luck", () => {
-  it("is what dice and draws did to the chances, without what was decided", () => {
-    // The die of the first ply has nothing before it. Then 50 to 40 % by a decision, to 65 by a die, to 60 by one more.
-    const race = [ply(CHANCE, 500, 500), ply(0, 400, 600), ply(CHANCE, 650, 350), ply(CHANCE, 600, 400)];
-    expect(luckOf(race)).toEqual([20, -20]);
-  });
-
-  it("is not told where nothing was rolled or drawn", () => {
-    expect(luckOf([ply(0, 500, 500), ply(1, 400, 600)])).toEqual([]);
   });
 });

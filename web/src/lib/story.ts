@@ -141,17 +141,6 @@ export function decidedBy(plies: Pick<ReplayPly, "actor" | "chances">[], places:
   return best && rise(best) > 0 ? best : null;
 }
 
-/** By seat: by how much dice and draws changed the chance to win, in points of percent; [] where there were none. */
-export function luckOf(plies: Pick<ReplayPly, "actor" | "chances">[]): number[] {
-  const drawn = plies.flatMap(({ actor, chances }, n) =>
-    n > 0 && actor === CHANCE ? [{ before: plies[n - 1]?.chances ?? [], after: chances }] : [],
-  );
-  if (!drawn.length) return [];
-  const rose = (seat: number): number =>
-    drawn.reduce((sum, one) => sum + (one.after[seat] ?? 0) - (one.before[seat] ?? 0), 0);
-  return (plies[0]?.chances ?? []).map((_, seat) => rose(seat) / 10);
-}
-
 function rise({ before, after }: Decided): number {
   return after - before;
 }
