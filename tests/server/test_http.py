@@ -329,6 +329,17 @@ def test_what_a_finished_race_was_is_kept_by_browsers(house: House, what: str):
     assert house.http.get(path, headers={"if-none-match": '"other"'}).content == first.content
 
 
+def test_a_replay_tells_nothing_of_who_is_still_there(house: House):
+    """Browsers keep it: what changes after the race has no place in it."""
+    table = house.table("me", "bot", game="nestorgames_gp", options={"laps": 1})
+    with table.client(0) as ana:
+        race_to_the_end((ana, 0))
+        ana.hear("over")
+        assert house.http.get(f"/api/tables/{table.id}").json()["seats"][0]["connected"]
+        seats = house.http.get(f"/api/tables/{table.id}/replay").json()["table"]["seats"]
+    assert [seat["connected"] for seat in seats] == [False, False]
+
+
 def test_a_running_race_is_not_kept(house: House):
     table = house.table("me", "bot", game="nestorgames_gp")
     answer = house.http.get(f"/api/tables/{table.id}/replay")

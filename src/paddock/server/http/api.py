@@ -223,7 +223,7 @@ class Api:
     async def replay(self, request: Request) -> Response:
         """The data of a replay."""
         row, mark = await self._wanted(request)
-        info = await self.hall.info(row.id)
+        info = await self.hall.stored_info(row)
         return await self._stored(request, mark, lambda archive: encode(archive.replay(info)), JSON)
 
     async def verify(self, request: Request) -> Response:

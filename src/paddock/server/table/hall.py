@@ -114,7 +114,11 @@ class Hall:
         row = await self.row(table_id)
         if table_id in self.rooms:
             return self.rooms[table_id].info
-        return table_info(self.house, row, entries=await self.house.store.entry_count(table_id))
+        return await self.stored_info(row)
+
+    async def stored_info(self, row: TableRow) -> TableInfo:
+        """The same without who is there, which changes also when a race is over."""
+        return table_info(self.house, row, entries=await self.house.store.entry_count(row.id))
 
     async def tables(self) -> Tables:
         """The public tables."""
