@@ -22,7 +22,7 @@ from .driving import (
     wait_until,
     width_seen,
 )
-from .site import Message, Site, Wanted, asked, offered, usual
+from .site import Message, Site, asked, offered, usual
 
 SPRINT = {"race_length": "sprint", "cars_each": 1}
 WHAT_NEXT = asked(r"dice \d.*What next")
@@ -150,8 +150,8 @@ def test_a_lit_spot_takes_the_dice_it_needs(site: Site, open_page: OpenPage):
 def test_dice_are_tapped_to_be_rolled_again_for_a_chip(site: Site, open_page: OpenPage):
     page = sit_down(site, open_page, "me", "bot", options={"danger": False}, until=CHIP)
 
-    dice(page).nth(0).click()
-    dice(page).nth(1).click()
+    for _ in range(2):
+        page.get_by_role("group", name="Dice").locator("button:enabled[aria-pressed=false]").first.click()
     page.get_by_role("button", name="Roll 2 again").click()
 
     expect(page.locator(".log")).to_contain_text("Red pays a chip and rolls dice again: 2.")
@@ -176,20 +176,8 @@ def test_the_window_is_passed_until_the_roll(site: Site, open_page: OpenPage):
     expect(page.locator(".log")).to_contain_text("Red passes for the rest of the window.")
 
 
-def driven_to(site: Site, wanted: Wanted) -> Message:
-    """A race driven to a wanted position; a race that never reaches it is followed by another."""
-    for _ in range(30):
-        made = site.table("dicey_curves", "me", "bot", options=SPRINT)
-        try:
-            site.drive(made, wanted)
-        except AssertionError:
-            continue
-        return made
-    raise AssertionError("no race came to that")
-
-
 def test_where_no_card_can_be_played_the_page_passes_by_itself(site: Site, open_page: OpenPage):
-    made = driven_to(site, has_no_card)
+    made = site.raced_to(has_no_card, "dicey_curves", "me", "bot", options=SPRINT)
     page = open_page(made["link"].lstrip("/"), keys_of=made)
 
     expect(page.locator(".log")).to_contain_text("Red passes.")
