@@ -3,16 +3,24 @@
 What is listed here is the public interface for games, bots, servers and tools; everything deeper may change any day.
 """
 
+from .coach import LONGEST, TIMES, Coach, CoachError, Coaching, CoachLine, coach_from, read_coach
 from .component_file import ComponentFileError, read_component
 from .course import NOWHERE, Course, Spot
 from .course_races import CRASHES, INCIDENTS, OVERTAKES, WAITS, TrackRace, course_races
 from .explore import Explored, explore, slot_clauses
 from .game import Decision, Game, GameError
+from .howto import Howto, HowtoError, HowtoPart, howto_from, read_howto
 from .intervals import Z99, wilson
+from .lesson import LEARNER, KnownDice, Lesson, LessonAction, LessonError, LessonStep, lesson_from, read_lesson
 from .live import FateKind, Input, InputFate, LiveRace, LiveRules
 from .measure import Drivers, Measured, in_order, measure, ply_by_ply, policy_number
+from .observation import COUNTER, FLAG, Entry, Observation, ObservationError, Observed, Span
+from .play_outs import PlayOuts
+from .presets import Preset, PresetError, read_presets, usual_seats
 from .race.dice import SECRET_BYTES, Dice, DiceError, FairDice, ManualDice, SeededDice
+from .race.draws import Decks
 from .race.events import EVERYBODY, SPECTATOR, Event, Happening, Namer, capitalised, number_of
+from .race.finish import gaps
 from .race.match import Choice, HistoryLine, IllegalMoveError, Match, MatchError, MatchSnapshot, Ply, TakeBack
 from .race.options import (
     LARGEST_FILE,
@@ -66,11 +74,29 @@ from .rules.gpu import compile_kernel
 from .rules.gpu_launch import NoGpuError
 from .rules.log import new_log, note, read_log
 from .rules.marking import CHANCE, OVER, TABLE, Rule, rule
+from .rules.odds import (
+    BETWEEN,
+    FAR_BEHIND,
+    HALVING,
+    KNOT_COUNT,
+    NEAR_BEHIND,
+    SHARP,
+    UNIT,
+    chance_weight,
+    fill_weights,
+    mix_weights,
+    settle_chances,
+    share_out,
+    share_out_worth,
+    sharpen,
+    turns_before,
+)
 from .rules.phases import BOARD, DICE, DOCK, HAND, HOMES, Home, Phase, PhaseError, Phases, Phrase
 from .rules.rng import EQUAL, WORDS, next_word, seed_random, uniform, weighted
 from .rules.runner import BACKENDS, Backend, Runner
 from .rules.schema import Record, SchemaError, i8, i16, i32, i64, seats_of
 from .rules.twin import RuleError, Twins, reachable
+from .sampling import Positions, recorded_positions, sample_positions
 from .search_tree import SearchTree, TriedMove
 from .series import (
     MOST_RACES,
@@ -88,6 +114,18 @@ from .series import (
     race_number,
     races_option,
     ranked,
+)
+from .sheets import (
+    CARD_MM,
+    Chart,
+    Deck,
+    Drawing,
+    PrintedBoard,
+    PrintedCard,
+    PrintedPiece,
+    PrintedScene,
+    ScoreSheet,
+    Sheets,
 )
 from .simulate import POLICIES, Batch, Simulation, simulate
 from .workshop import Checked, Example, Remark, RemarkLevel, Workshop
@@ -155,6 +193,14 @@ __all__ = [  # noqa: RUF022 (in groups)
     "number_of",
     "read_options",
     "shown_value",
+    # What an agent observes
+    "COUNTER",
+    "Entry",
+    "FLAG",
+    "Observation",
+    "ObservationError",
+    "Observed",
+    "Span",
     # Files that people make, and what a game says about them
     "Checked",
     "ComponentFileError",
@@ -173,6 +219,11 @@ __all__ = [  # noqa: RUF022 (in groups)
     "FairDice",
     "HistoryLine",
     "IllegalMoveError",
+    "Decks",
+    "Preset",
+    "PresetError",
+    "read_presets",
+    "usual_seats",
     "ManualDice",
     "Match",
     "MatchError",
@@ -184,6 +235,30 @@ __all__ = [  # noqa: RUF022 (in groups)
     "SeededDice",
     "TakeBack",
     "foresee",
+    "gaps",
+    # Some turns with known dice that teach a game
+    "KnownDice",
+    "LEARNER",
+    "Lesson",
+    "LessonAction",
+    "LessonError",
+    "LessonStep",
+    "lesson_from",
+    "read_lesson",
+    # One page that tells how a game is played, and what a coach says in first races
+    "Coach",
+    "CoachError",
+    "CoachLine",
+    "Coaching",
+    "Howto",
+    "HowtoError",
+    "HowtoPart",
+    "LONGEST",
+    "TIMES",
+    "coach_from",
+    "howto_from",
+    "read_coach",
+    "read_howto",
     # The file that holds a race, and whether it is true
     "NOT_OVER",
     "RECORD_ACTORS",
@@ -215,12 +290,24 @@ __all__ = [  # noqa: RUF022 (in groups)
     "race_number",
     "races_option",
     "ranked",
+    # What a game prints
+    "CARD_MM",
+    "Chart",
+    "Deck",
+    "Drawing",
+    "PrintedBoard",
+    "PrintedCard",
+    "PrintedPiece",
+    "PrintedScene",
+    "ScoreSheet",
+    "Sheets",
     # Simulation and tree search, interpreted or compiled
     "BACKENDS",
     "Backend",
     "Batch",
     "NoGpuError",
     "POLICIES",
+    "PlayOuts",
     "Runner",
     "SearchTree",
     "Drivers",
@@ -229,6 +316,7 @@ __all__ = [  # noqa: RUF022 (in groups)
     "INCIDENTS",
     "Measured",
     "OVERTAKES",
+    "Positions",
     "Simulation",
     "TrackRace",
     "TriedMove",
@@ -241,11 +329,20 @@ __all__ = [  # noqa: RUF022 (in groups)
     "measure",
     "ply_by_ply",
     "policy_number",
+    "recorded_positions",
+    "sample_positions",
     "simulate",
     "slot_clauses",
     "wilson",
-    # Rules that games share: piles and hands of cards, small sets of numbers
+    # Rules that games share: piles and hands of cards, small sets of numbers, chances
+    "BETWEEN",
+    "FAR_BEHIND",
+    "HALVING",
+    "NEAR_BEHIND",
+    "SHARP",
+    "UNIT",
     "at_place",
+    "chance_weight",
     "deck_outcomes",
     "demand_draws",
     "digit",
@@ -266,6 +363,9 @@ __all__ = [  # noqa: RUF022 (in groups)
     "reshuffle",
     "set_below",
     "set_of",
+    "settle_chances",
+    "share_out",
+    "sharpen",
     "size_of",
     "take_from_hand",
     "throw",
@@ -273,4 +373,9 @@ __all__ = [  # noqa: RUF022 (in groups)
     "with_one",
     "without",
     "without_lowest",
+    "KNOT_COUNT",
+    "fill_weights",
+    "mix_weights",
+    "share_out_worth",
+    "turns_before",
 ]

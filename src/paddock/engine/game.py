@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import msgspec
 
 from .live import LiveRules
+from .observation import Observation, Observed
 from .race.events import SPECTATOR, Event, Namer
 from .race.options import Option, Options, Value, complete_values
 from .rules import entries
@@ -21,6 +22,7 @@ from .rules.phases import Home, Phases, Phrase
 from .rules.schema import Record
 from .rules.twin import Twins, reachable, source_digest
 from .series import SeriesRules
+from .sheets import Sheets
 from .workshop import Workshop
 
 
@@ -86,11 +88,17 @@ class Game:
     component_number: Callable[[Any, Any, int], int] | None = None
     workshop: Workshop | None = None  # for files that players make, e.g. tracks
     series: SeriesRules | None = None  # how its races count together
+    sheets: Sheets | None = None  # what it prints; None: nothing
     live: LiveRules | None = None  # how a host runs its races by a clock
+    progress: Rule | None = None  # table, position, seat -> how far it has come, for the lab
     horizon: int = 0  # plies beyond the tree after which a search trusts the estimate here; 0: as each level likes
     field: int = 0  # cars of every race, driven by a seat or not; a lone seat races against them all. 0: none but seats
     odds: Callable[[Any, Any], dict[int, str]] | None = None  # table, known position -> exact odds of moves in words
     hidden_turn: Callable[[Any, Any], int] | None = None  # table, position -> the turn others hear of as a whole only
+    # table, position at the first finish, seat -> what it lacked there, e.g. `3 sections behind`, or ""; none: the
+    # points tell it all
+    gap: Callable[[Any, Any, int], str] | None = None
+    observation: Observation | None = None  # what agents observe: ranges of fields, and which numbers are seats
     # parts of the scene that the lobby's picture draws, e.g. `spaces`, or `spaces.x`, one field of each; none: all
     picture: tuple[str, ...] = ()
 
@@ -135,6 +143,13 @@ class Game:
     def home(self, table: Any, state: Any, move: int) -> Home:
         """Where on the screen a legal move is made."""
         return self.phases.home(table, state, move)
+
+    @cached_property
+    def observed(self) -> Observed:
+        """The vector that agents observe."""
+        if self.observation is None:
+            raise GameError(f"{self.id} does not say what agents observe: GAME has no `observation`")
+        return Observed(self, self.observation)
 
     @cached_property
     def hides_nothing(self) -> bool:

@@ -5,7 +5,7 @@ import math
 Z95, Z99 = 1.959964, 2.575829
 
 
-def wilson(won: float, many: int, z: float = Z95) -> tuple[float, float]:
+def wilson(won: float, many: float, z: float = Z95) -> tuple[float, float]:
     """Wilson score interval for a proportion of `many` trials, by default at 95 % confidence."""
     share, z2 = won / many, z * z
     centre = (share + z2 / (2 * many)) / (1 + z2 / many)

@@ -35,7 +35,9 @@ class InputFate:
     input: Input
     what: FateKind
     clause: str
-    reason: str = field(default="", compare=False)  # why it did nothing, for the person who made it; in no record
+    # For the person who made it; in no record.
+    reason: str = field(default="", compare=False)  # why it did nothing
+    retry_at: int = field(default=-1, compare=False)  # race time from which it would count, if it came too soon; or -1
 
 
 class LiveRace(Protocol):

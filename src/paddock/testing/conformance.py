@@ -17,6 +17,7 @@ from paddock.engine import (
     IllegalMoveError,
     Match,
     MatchError,
+    Observed,
     Position,
     RaceRecord,
     Runner,
@@ -32,6 +33,9 @@ from .cases import Case, cases
 from .clauses import clause_ids
 from .declaration import declaration_is_sound
 from .labels import labels_are_true
+from .lessons import lesson_is_taught
+from .newcomers import coach_speaks_briefly, how_to_play_is_shown
+from .presets import presets_are_legal
 from .sample import new_match, sample_race, sampled
 from .silence import heard_tells_nothing_hidden
 
@@ -351,6 +355,37 @@ def _worlds(game: Game, match: Match, known: Any, seat: int) -> Iterator[Any]:
         yield runner.state
 
 
+def observations_are_sound(game: Game, case: Case) -> None:
+    """What an agent observes is in its ranges, and says the same when every seat has another number."""
+    observed = game.observed
+    for number, match in enumerate(sampled(game, case)):
+        for seat in range(case.seats):
+            vector = observed.vector(match.table, match.seen_by(seat), seat)
+            wrong = (vector < observed.low) | (vector > observed.high)
+            assert not wrong.any(), f"out of range: {_named(observed, vector, wrong)}"
+        _check_turned(match, 1 + number % case.seats)
+
+
+def _named(observed: Observed, vector: Any, wrong: Any) -> list[str]:
+    return [
+        f"{entry.name} is {number}, not {entry.least} to {entry.most}"
+        for entry, number, is_wrong in zip(observed.entries, vector, wrong, strict=True)
+        if is_wrong
+    ]
+
+
+def _check_turned(match: Match, by: int) -> None:
+    """Give every seat another number, by the game's declaration: the rules ask the same seat the same question."""
+    now, observed = match.now, match.game.observed
+    turned = Position(now.game, now.table, observed.turned_state(now.table, now.state, by))
+    actor = now.actor if now.actor in (CHANCE, OVER) else (now.actor + by) % now.seats
+    assert turned.actor == actor, f"seats turned by {by}: seat {turned.actor} acts, not {actor}"
+    assert now.game.faults(turned.table, turned.state) == []
+    if actor not in (CHANCE, OVER):
+        moves = sorted(observed.turned_move(now.table, move, by) for move in now.legal())
+        assert sorted(turned.legal()) == moves, f"seats turned by {by}: {now.decision.question}"
+
+
 # Matches
 
 
@@ -411,12 +446,17 @@ CHECKS: tuple[Check, ...] = (
     illegal_moves_are_refused,
     views_do_not_leak,
     worlds_are_consistent,
+    observations_are_sound,
     heard_tells_nothing_hidden,
     records_replay,
     undo_is_honest,
+    coach_speaks_briefly,
 )
+ONCE: tuple[Check, ...] = (lesson_is_taught, how_to_play_is_shown, presets_are_legal)  # whatever the seats and options
 
 
 def conformance(game: Game) -> list[Any]:
     """Every check with every case, for `pytest.mark.parametrize(("check", "case"), ...)`."""
-    return [pytest.param(check, case, id=f"{check.__name__}: {case.name}") for case in cases(game) for check in CHECKS]
+    first, *others = cases(game)
+    checked = [(check, first) for check in (*CHECKS, *ONCE)] + [(check, case) for case in others for check in CHECKS]
+    return [pytest.param(check, case, id=f"{check.__name__}: {case.name}") for check, case in checked]

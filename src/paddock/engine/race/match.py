@@ -377,6 +377,12 @@ class Match:
         turn = self._opened[0]
         return turn != NO_TURN and turn % TURN_SEATS not in seats
 
+    @property
+    def hidden_driver(self) -> int:
+        """The seat that takes a hidden turn now; -1 for none."""
+        turn = self._opened[0]
+        return -1 if turn == NO_TURN else turn % TURN_SEATS
+
     def _known_plies(self, seat: int) -> int:
         """How many plies a seat may have heard of."""
         plies = len(self.plies)

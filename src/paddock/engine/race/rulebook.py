@@ -67,6 +67,10 @@ class Rulebook:
         hint = f"; near it are {', '.join(f'{entry.id} ({entry.title})' for entry in near)}" if near else ""
         raise RulebookError(f"there is no clause {wanted[:40]!r}{hint}")
 
+    def missing(self, named: Iterable[str]) -> list[str]:
+        """Those of the named clauses that these rules do not have."""
+        return [name for name in named if name not in self.clauses]
+
     def near(self, wanted: str, most: int = 4) -> list[Clause]:
         """Clauses that may be meant: with that word in the title, or with a similar number."""
         titled = [entry for entry in self.clauses.values() if wanted and wanted.lower() in entry.title.lower()]

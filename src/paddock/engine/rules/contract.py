@@ -91,7 +91,8 @@ def sees_move(t: Any, s: Any, seat: int) -> int:
 def estimate(t: Any, s: Any, value: list[int]) -> None:
     """Write a cheap guess of each seat's chance to win, in thousandths that add up to 1000.
 
-    What a lone seat of a game with a `field` lacks to 1000 is the chance of the field.
+    What a lone seat of a game with a `field` lacks to 1000 is the chance of the field. `value` has as many entries as
+    the game needs for any answer (`Game.room`); those behind the seats' are free for notes.
     """
     _unbound()
 

@@ -20,7 +20,7 @@ from .contract import (
     suggest,
 )
 from .log import EVENT, HEAD
-from .loops import advance, chance_outcome, settle
+from .loops import OUTSIDE, advance, chance_outcome, play_action, rival_move, settle, turned_move
 from .marking import CHANCE, OVER, Rule, rule
 from .measures import (
     CHOICE_ROWS,
@@ -32,9 +32,11 @@ from .measures import (
     count_curve,
     count_firing,
     count_notes,
+    driver_move,
     event_slot,
     explored_choice,
     measured_race,
+    win_parts,
 )
 from .rng import seed_random
 from .search import walk
@@ -43,9 +45,13 @@ Tables = list[Any]
 States = list[Any]
 Ints = list[int]
 Grid = list[list[int]]
+Flags = list[list[Any]]  # bytes when compiled
 
 SETUP, ACTOR, LEGAL, CHANCES, APPLY, STANDINGS, CONCEAL, RESAMPLE, SEES_MOVE, ESTIMATE, SUGGEST = range(11)
 DRIVERS = 1 << 40  # streams of random words from here on are those of drivers, below it those of dice
+RACE_ENDED, NOT_LEGAL = 1, 2  # how a race of a batch ended
+NO_SEAT, NO_MOVE = -2, -1  # nobody's eyes, not even a spectator's; nothing is played first
+ROWS = 1 << 20  # streams of random words that a ply has, one for each row
 PLACES = 2  # where the places begin in a row of results, after plies and decisions
 
 
@@ -253,6 +259,71 @@ def step_all(
 
 
 @rule
+def drive_all(
+    tables: Tables,
+    states: States,
+    start: int,
+    stop: int,
+    actions: Ints,
+    policy: Ints,
+    seat_moves: Ints,
+    seed: int,
+    numbers: Ints,
+    ended: Ints,
+    acting: Ints,
+    viewer: Ints,
+    places: Grid,
+    masks: Flags,
+    scratch: Grid,
+    random: Grid,
+) -> None:
+    """One step of races `start` to `stop`: an action each, then all that follows up to a decision from OUTSIDE.
+
+    A race that is over, or whose action is -1, is begun again with the next number; it gets `numbers`. The second half
+    of `states` gets what the `viewer` may know: the seat that is asked or, when the race is over, the one asked last.
+    `ended` is RACE_ENDED, by an action that is not legal NOT_LEGAL, else 0; `places` are those of the last end.
+    """
+    t, races = tables[0], len(actions)
+    out, weight, log = raw(scratch[0]), raw(scratch[1]), raw(scratch[2])
+    for i in range(start, stop):
+        s, words = states[i], raw(random[i])
+        is_new = 1 if ended[i] != 0 or actions[i] < 0 else 0
+        ended[i] = 0
+        if is_new == 0 and play_action(t, s, actions[i], raw(seat_moves), len(seat_moves), out, log) == 0:
+            ended[i] = NOT_LEGAL
+        seat = OVER
+        while ended[i] == 0:
+            if is_new == 1:
+                numbers[i] += races
+                seed_random(words, seed, numbers[i])
+                clear(states, i)
+                setup(t, s)
+            settle(t, s, out, weight, log, words)
+            seat = actor(t, s)
+            while seat != OVER and policy[seat] != OUTSIDE:
+                become(states, races + i, i)
+                conceal(t, states[races + i], seat)
+                apply(t, s, rival_move(t, states[races + i], seat, policy[seat], out, words), log)
+                settle(t, s, out, weight, log, words)
+                seat = actor(t, s)
+            if seat != OVER:
+                viewer[i] = seat
+                break
+            if is_new == 0:
+                ended[i] = RACE_ENDED
+        acting[i] = seat
+        if ended[i] != 0:
+            standings(t, s, raw(places[i]), weight)
+        become(states, races + i, i)
+        conceal(t, states[races + i], viewer[i])
+        for move in range(len(masks[i])):
+            masks[i][move] = 0
+        if seat != OVER:
+            for k in range(legal(t, s, out)):
+                masks[i][turned_move(out[k], t.seats - seat, t.seats, raw(seat_moves), len(seat_moves))] = 1
+
+
+@rule
 def clear(states: States, one: int) -> None:
     """Set every field of a state to zero, so that `setup` sees nothing of an earlier race."""
     states[one].clear()
@@ -291,4 +362,58 @@ def search(
     return played
 
 
-ENTRIES: tuple[Rule, ...] = (ask, races, go_on, step_all, search, measured, explored)
+@rule
+def play_outs(
+    tables: Tables,
+    states: States,
+    seat: int,
+    move: int,
+    played: int,
+    policy: Ints,
+    seed: int,
+    ply: int,
+    depth: int,
+    results: Grid,
+    scratch: Grid,
+) -> int:
+    """Race on from the first state, once for each row of `results`, with the second as scratch; returns plies.
+
+    A row gets each seat's part of a win after `depth` plies or at the end. `seat` (NO_SEAT: none) resamples what is
+    hidden from it, so that each row has its own world; then `move` (NO_MOVE: none) is played. The random words of a ply
+    depend on the row and on the number of the ply alone: rows that reach the same position at the same ply go on
+    alike. So a row whose first move is `played` would be what it was after that move, and is left as it is.
+    """
+    t, s, total = tables[0], states[1], 0
+    out, weight, log, random = raw(scratch[0]), raw(scratch[1]), raw(scratch[2]), raw(scratch[3])
+    for row in range(len(results)):
+        become(states, 1, 0)
+        at = ply
+        if seat != NO_SEAT:
+            seed_random(random, seed, DRIVERS + row)
+            resample(t, s, seat, random)
+        if move != NO_MOVE:
+            apply(t, s, move, log)
+            at += 1
+        first = at
+        is_known = 0
+        while at < first + depth:
+            who = actor(t, s)
+            if who == OVER:
+                break
+            seed_random(random, seed, at * ROWS + row)
+            if who == CHANCE:
+                choice = chance_outcome(t, s, out, weight, random)
+            else:
+                choice = driver_move(t, s, policy[who], out, legal(t, s, out), random)
+            if at == first and choice == played:
+                is_known = 1
+                break
+            apply(t, s, choice, log)
+            at += 1
+        total += at - first
+        if is_known == 0:
+            win_parts(t, s, len(policy), raw(results[row]), out, weight)
+    return total
+
+
+ENTRIES: tuple[Rule, ...] = (ask, races, go_on, step_all, drive_all, search, measured, explored, play_outs)

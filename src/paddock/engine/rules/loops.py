@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from .contract import actor, apply, chance, legal, suggest
+from .contract import actor, apply, chance, legal, resample, suggest
 from .marking import CHANCE, OVER, rule
 from .rng import uniform, weighted
 
 RANDOM, QUICK = 0, 1  # policies: any legal move; the game's `suggest`
+OUTSIDE = -1  # no policy: somebody else decides for that seat
 
 
 @rule
@@ -51,3 +52,30 @@ def settle(t: Any, s: Any, out: list[int], weight: list[int], log: list[int], ra
     """Draw pending chance events until a seat must decide or the race is over."""
     while actor(t, s) == CHANCE:
         apply(t, s, chance_outcome(t, s, out, weight, random), log)
+
+
+@rule
+def rival_move(t: Any, s: Any, seat: int, policy: int, out: list[int], random: list[int]):
+    """The choice of a seat by a policy, in a state that holds only what it may know; the state changes."""
+    resample(t, s, seat, random)
+    return policy_move(t, s, policy, out, random)
+
+
+@rule
+def turned_move(move: int, by: int, seats: int, seat_moves: list[int], n: int):
+    """The same move if every seat has a number that is higher by `by`; moves that name a seat begin at `seat_moves`."""
+    for i in range(n):
+        if seat_moves[i] <= move < seat_moves[i] + seats:
+            return seat_moves[i] + (move - seat_moves[i] + by) % seats
+    return move
+
+
+@rule
+def play_action(t: Any, s: Any, action: int, seat_moves: list[int], n: int, out: list[int], log: list[int]):
+    """Play an action of the acting seat, in which seats are counted from it; returns 0 if it is not legal."""
+    move = turned_move(action, actor(t, s), t.seats, seat_moves, n)
+    for i in range(legal(t, s, out)):
+        if out[i] == move:
+            apply(t, s, move, log)
+            return 1
+    return 0

@@ -23,6 +23,7 @@ OF_RACE, OF_SEAT = 8, 6
 
 CRASH, OUT = 1, 2  # what an event's kind counts as, added up
 NOBODY = -1
+WIN = 840_000  # parts of a win: one to eight seats can share it, and thousandths are whole
 
 
 @rule
@@ -33,6 +34,23 @@ def driver_move(t: Any, s: Any, policy: int, out: list[int], n: int, driver: lis
     if policy >= SLIPS and uniform(driver, HUNDRED) >= policy - SLIPS:
         return suggest(t, s, out, n, driver)
     return out[uniform(driver, n)]
+
+
+@rule
+def win_parts(t: Any, s: Any, seats: int, row: list[int], out: list[int], weight: list[int]):
+    """Each seat's part of a win: that of the result if the race is over, else as the game estimates it."""
+    if actor(t, s) != OVER:
+        estimate(t, s, out)
+        for seat in range(seats):
+            row[seat] = WIN // 1000 * out[seat]
+        return
+    standings(t, s, out, weight)
+    winners = 0
+    for seat in range(seats):
+        if out[seat] == 1:
+            winners += 1
+    for seat in range(seats):
+        row[seat] = WIN // winners if out[seat] == 1 else 0
 
 
 @rule

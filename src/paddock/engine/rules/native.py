@@ -64,6 +64,7 @@ class Native:
     measured: Any
     search: Any
     step_all: Any
+    drive_all: Any
 
     def __init__(self, game: "Game", progress: Progress | None = None):
         self._places = places(cache_folder(game))
@@ -141,7 +142,12 @@ def _outer(game: "Game", kept: Sequence[Place]) -> Compiler:
     from numba import types
     from numba.core.typeinfer import register_dispatcher
 
-    plain = {int: types.int64, entries.Ints: types.int64[::1], entries.Grid: types.int64[:, ::1]}
+    plain: dict[Any, Any] = {
+        int: types.int64,
+        entries.Ints: types.int64[::1],
+        entries.Grid: types.int64[:, ::1],
+        entries.Flags: types.uint8[:, ::1],
+    }
     table, state = numba.from_dtype(game.table.dtype), numba.from_dtype(game.state.dtype)
     special = {"tables": table[::1], "states": state[::1]}
 

@@ -1,0 +1,156 @@
+"""Positions of finished races and who won them: the evidence by which a game's estimate is judged."""
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from .game import Game
+from .rules import entries
+from .rules.log import new_log
+from .rules.rng import WORDS, seed_random
+from .rules.runner import Backend, Runner, buffer, grid
+from .rules.schema import Record, seats_of
+from .simulate import POLICIES, simulate
+
+Ints = np.ndarray[Any, np.dtype[np.int64]]
+Floats = np.ndarray[Any, np.dtype[np.float64]]
+PART = 100  # races a thread replays at a time
+
+
+@dataclass(frozen=True)
+class Positions:
+    """Positions of races, those of a race one after the other."""
+
+    game: Game
+    table: Record
+    states: np.ndarray[Any, Any]  # by position: its record
+    race: Ints  # by position: the number of its race
+    part: Floats  # by position: the part of the race's plies that had been played
+    won: Floats  # by position and seat: the share of the win
+
+    def state(self, number: int) -> Record:
+        """A light copy of one position."""
+        return self.game.state.from_array(self.states, number)
+
+    def estimates(self, backend: Backend = "native") -> Floats:
+        """By position and seat: the chance to win that the game's estimate gives."""
+        return self._answers(entries.ESTIMATE, 0, backend) / 1000
+
+    def places(self, backend: Backend = "native") -> Floats:
+        """By position and seat: its place as things stand."""
+        return self._answers(entries.STANDINGS, 0, backend).astype(float)
+
+    def _answers(self, question: int, number: int, backend: Backend) -> Ints:
+        native = backend == "native"
+        ask = game_entries(self.game, backend).ask
+        seats, room = seats_of(self.table), self.game.room
+        out, weight, random = buffer(backend, room), buffer(backend, room), buffer(backend, WORDS)
+        log: Any = np.array(new_log(), np.int64) if native else new_log()
+        tables: Any = self.table.to_array() if native else [self.table]
+        found = np.zeros((len(self.states), seats), np.int64)
+        for i in range(len(self.states)):
+            states: Any = self.states[i : i + 1] if native else [self.state(i)]
+            ask(tables, states, question, number, out, weight, log, random)
+            found[i] = out[:seats]
+        return found
+
+
+def game_entries(game: Game, backend: Backend) -> Any:
+    """The engine's entries under a backend."""
+    return game.native() if backend == "native" else game.python
+
+
+def sample_positions(
+    game: Game,
+    table: Record,
+    races: int,
+    each: int,
+    *,
+    seed: int = 1,
+    bots: Sequence[str] = ("quick",),
+    backend: Backend = "native",
+    threads: int | None = None,
+) -> Positions:
+    """`each` positions of every race that `simulate` runs with these bots and this seed: one in each part of it."""
+    raced = simulate(game, table, races, seed=seed, bots=bots, backend=backend, threads=threads)
+    over = np.flatnonzero(raced.plies > 0)
+    stops = chosen_plies(raced.plies[over], each, seed)
+    policy = [POLICIES[bots[seat % len(bots)]] for seat in range(seats_of(table))]
+    run = _replayer(game, table, policy, seed, backend)
+    parts = [range(start, min(start + PART, len(over))) for start in range(0, len(over), PART)]
+
+    def replay(part: range) -> Any:
+        return np.concatenate([run(int(over[i]), stops[i]) for i in part])
+
+    with ThreadPoolExecutor((threads or os.cpu_count()) if backend == "native" else 1) as pool:
+        states = np.concatenate(list(pool.map(replay, parts)))
+    return _positions(game, table, states, over, stops, raced.plies[over], raced.place[over])
+
+
+def recorded_positions(
+    game: Game, table: Record, races: Sequence[tuple[Sequence[int], Sequence[int]]], each: int, *, seed: int = 1
+) -> Positions:
+    """`each` positions of races that are given by their moves and final places."""
+    plies = np.array([len(moves) for moves, _ in races])
+    stops = chosen_plies(plies, each, seed)
+    states = np.concatenate([_states_at(game, table, moves, stops[i]) for i, (moves, _) in enumerate(races)])
+    places = np.array([place for _, place in races])
+    return _positions(game, table, states, np.arange(len(races)), stops, plies, places)
+
+
+def chosen_plies(plies: Ints, each: int, seed: int) -> Ints:
+    """By race: `each` plies after which to look, at a random place in each of as many equal parts of the race."""
+    draw = np.random.default_rng(seed)
+    places = (np.arange(each) + draw.random((len(plies), each))) / each
+    return np.minimum((places * plies[:, None]).astype(np.int64), plies[:, None] - 1)
+
+
+def _replayer(
+    game: Game, table: Record, policy: list[int], seed: int, backend: Backend
+) -> Callable[[int, Ints], np.ndarray[Any, Any]]:
+    """A function that runs a race again and copies its position after some plies."""
+    native = backend == "native"
+    entry = game_entries(game, backend).go_on
+    tables: Any = table.to_array() if native else [table]
+    players: Any = np.array(policy, np.int64) if native else policy
+    start = Runner(game, table)
+    start.setup()
+
+    def run(race: int, stops: Ints) -> np.ndarray[Any, Any]:
+        states: Any = start.state.to_array() if native else [start.state]
+        scratch, random = grid(backend, 3, max(game.room, 2)), grid(backend, 1, WORDS)
+        seed_random(random[0], seed, race)
+        found = np.zeros(len(stops), game.state.dtype)
+        done = 0
+        for i, stop in enumerate(stops.tolist()):
+            entry(tables, states, players, stop - done, scratch, random)
+            found[i], done = (states[0] if native else states[0].to_array()[0]), stop
+        return found
+
+    return run
+
+
+def _states_at(game: Game, table: Record, moves: Sequence[int], stops: Ints) -> np.ndarray[Any, Any]:
+    return np.concatenate(list(_copies(game, table, moves, stops)))
+
+
+def _copies(game: Game, table: Record, moves: Sequence[int], stops: Ints) -> Iterator[np.ndarray[Any, Any]]:
+    runner, done = Runner(game, table), 0
+    runner.setup()
+    for stop in stops.tolist():
+        for move in moves[done:stop]:
+            runner.apply(move)
+        done = stop
+        yield runner.state.to_array()
+
+
+def _positions(game: Game, table: Record, states: Any, races: Ints, stops: Ints, plies: Ints, place: Any) -> Positions:
+    first = place == 1
+    won = first / np.maximum(1, first.sum(axis=1, keepdims=True))
+    each = stops.shape[1]
+    part = (stops / plies[:, None]).ravel()
+    return Positions(game, table, states, np.repeat(races, each), part, np.repeat(won, each, axis=0))
