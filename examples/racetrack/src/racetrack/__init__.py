@@ -7,6 +7,7 @@ from paddock.engine import Game, Option, Options
 
 from . import estimate, rules, words
 from .events import EVENTS
+from .observation import OBSERVATION
 from .state import CARS, CHANGES, CHOOSE, MOST_LAPS, MOVES, ROUNDS_A_LAP, State, Table
 from .track import COLUMNS, LINE, PAPER, ROWS, distances
 
@@ -76,4 +77,5 @@ GAME = Game(
     longest=longest,
     faults=faults,
     folder=FOLDER,
+    observation=OBSERVATION,
 )

@@ -7,6 +7,7 @@ from paddock.engine import Game, Option, Options
 
 from . import estimate, rules, words
 from .events import EVENTS
+from .observation import OBSERVATION
 from .state import BOOSTS, CARDS_EACH, CARS, MOVES, ROUNDS, State, Table
 
 FOLDER = Path(__file__).parent
@@ -70,4 +71,5 @@ GAME = Game(
     longest=longest,
     faults=faults,
     folder=FOLDER,
+    observation=OBSERVATION,
 )

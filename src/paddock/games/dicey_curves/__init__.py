@@ -7,8 +7,10 @@ from paddock.engine import Game
 from . import driver, estimate, rules, words
 from .events import EVENTS
 from .invariants import faults
+from .observation import OBSERVATION
 from .odds import odds
 from .series import SERIES
+from .sheets import SHEETS
 from .state import CARS, CHOICES, MOVES, State, Table
 from .table import OPTIONS, build
 from .view import scene, view
@@ -44,13 +46,17 @@ GAME = Game(
     events=EVENTS,
     words=words,
     component_number=words.component_number,
+    gap=words.gap,
     build=build,
     scene=scene,
     picture=("half_width", "cards_to_finish", "slots", *(f"kinds.{part}" for part in CARD_PARTS)),
     view=view,
+    progress=estimate.far,
     longest=longest,
     faults=faults,
     folder=Path(__file__).parent,
+    observation=OBSERVATION,
     odds=odds,
     series=SERIES,
+    sheets=SHEETS,
 )

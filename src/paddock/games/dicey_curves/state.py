@@ -1,6 +1,8 @@
 """The records of Dicey Curves: the table is fixed for a race, the state is everything that changes."""
 
-from paddock.engine import Record, i8, i16, i32, i64
+from paddock.engine import KNOT_COUNT, Record, i8, i16, i32, i64
+
+from .weights import WEIGHTS
 
 CARS = 8  # cars in the box, and seats at most
 SLOTS = 36  # laid cards are 0..35; 0 is Start
@@ -160,6 +162,10 @@ class Table(Record):
     beside = i16(PLACES)  # by place: bit for each spot side by side with it
     near = i16(PLACES)  # by place: bit for each spot next to it: beside it, or linked without a gate
     to_exit = i8(PLACES)  # by place: least steps onto the next card
+    # What the estimate weighs
+    knots = i32(KNOT_COUNT)  # ways to go at which weights are given, rising
+    weights = i32(KNOT_COUNT, len(WEIGHTS) // KNOT_COUNT)  # by knot and trait: for each unit of it, times UNIT
+    sharpness = i16(3)  # how sure chances are near, further and far behind, times SHARP
 
 
 class State(Record):

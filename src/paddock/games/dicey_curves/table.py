@@ -9,10 +9,13 @@ from paddock.engine import (
     Option,
     OptionError,
     Options,
+    fill_weights,
     set_of,
 )
 
+from .estimate import KNOTS, group
 from .state import CARS, GATE_FLOW, GATE_STEP, GATE_STOP, KINDS, LANES, NOWHERE, Table
+from .weights import SHARPNESS, WEIGHTS
 
 COMPONENTS = Path(__file__).parent / "components"
 SWITCH = (False, True)
@@ -138,6 +141,7 @@ def build(seats: int, options: Options) -> Table:
     t.danger_count[:] = [card["count"] for card in components("danger_cards")["danger_type"]]
     for kind in range(KINDS):
         _fill_kind(t, kind, card_types()[kind])
+    fill_weights(t, KNOTS, WEIGHTS, SHARPNESS, group(t))
     return t
 
 

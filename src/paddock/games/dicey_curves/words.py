@@ -1,8 +1,8 @@
 """The words of the game: moves, outcomes, decisions and the position, in the words of the box."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from paddock.engine import Namer, Phrase, is_in
+from paddock.engine import Namer, Phrase, is_in, number_of
 
 from .rules import PHASES
 from .rules.dice import first_dice
@@ -290,6 +290,21 @@ def _player_line(t: Table, s: State, seat: int, place: int) -> str:
     if s.place[seat]:
         return f"  {name:10} has finished"
     return f"  {name:10} {' '.join(cars)}  chips {s.chips[seat]}, cubes {s.damage[seat]}, Danger cards {s.cards[seat]}"
+
+
+def gap(t: Table, s: State, seat: int) -> str:
+    """DC-92 DC-94 How many cards a player's best car is behind the furthest one, or Finish if that one left."""
+    if race_place(t, s, seat) == 1:
+        return ""
+    front = s.laid - 1 if any(s.place[: t.seats]) else _best_card(t, s, range(t.seats))
+    behind = front - _best_card(t, s, [seat])
+    return f"{number_of(behind, 'card')} behind" if behind else "on the same card"
+
+
+def _best_card(t: Table, s: State, seats: Sequence[int]) -> int:
+    """The furthest card on which these players have a car."""
+    spots = [s.spot[car] for car in range(t.cars) if s.owner[car] in seats]
+    return max((card_of(spot) for spot in spots if spot != OFF), default=0)
 
 
 def _hand_line(t: Table, s: State, seat: int) -> str:

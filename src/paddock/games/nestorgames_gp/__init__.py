@@ -7,8 +7,10 @@ from paddock.engine import Game
 from . import estimate, rules, words
 from .events import EVENTS
 from .invariants import faults
+from .observation import OBSERVATION
 from .odds import odds
 from .series import SERIES
+from .sheets import SHEETS
 from .state import CARS, MOVES, STEPS, State, Table
 from .table import OPTIONS, build
 from .view import scene, view
@@ -44,10 +46,14 @@ GAME = Game(
     scene=scene,
     picture=("board", "name", "lap_length", "shortcut", "gate", "boxes", "steps"),
     view=view,
+    progress=estimate.way,
     longest=longest,
     faults=faults,
     folder=Path(__file__).parent,
+    observation=OBSERVATION,
     workshop=WORKSHOP,
     odds=odds,
+    gap=words.gap,
     series=SERIES,
+    sheets=SHEETS,
 )

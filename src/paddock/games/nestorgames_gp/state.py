@@ -1,6 +1,8 @@
 """The records of nestorgames GP: the table is fixed for a race, the state is everything that changes."""
 
-from paddock.engine import Record, i8, i16, i32
+from paddock.engine import KNOT_COUNT, Record, i8, i16, i32
+
+from .weights import WEIGHTS
 
 CARS = 8  # seats at most
 STEPS = 122  # steps are numbered 1..120, the gate square 121 at most; 0 is no step
@@ -74,6 +76,10 @@ class Table(Record):
     box_x = i16(CARS)  # by grid slot - 1: centre of the box beside it
     box_y = i16(CARS)
     default_items = i16(KINDS, 4)  # by item: steps of the quick placement, 0 for none
+    # What the estimate weighs
+    knots = i32(KNOT_COUNT)  # ways to go at which weights are given, rising
+    weights = i32(KNOT_COUNT, len(WEIGHTS) // KNOT_COUNT)  # by knot and trait: for each unit of it, times UNIT
+    sharpness = i16(3)  # how sure chances are near, further and far behind, times SHARP
 
 
 class State(Record):

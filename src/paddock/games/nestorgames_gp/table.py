@@ -5,9 +5,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from paddock.engine import Option, OptionError, Options
+from paddock.engine import Option, OptionError, Options, fill_weights
 
 from .board import Board, BoardError, load_board, supplied_boards
+from .estimate import KNOTS, group
 from .state import (
     ALL,
     BOARD_GAME,
@@ -27,6 +28,7 @@ from .state import (
     Table,
 )
 from .teams import PAIRINGS, pairs
+from .weights import SHARPNESS, WEIGHTS
 
 COMPONENTS = Path(__file__).parent / "components"
 ITEM = {"turbo": TURBO, "rocket": ROCKET, "bomb": BOMB, "wrench": WRENCH, "oil": OIL}
@@ -144,6 +146,7 @@ def build(seats: int, options: Options) -> Table:
         _fill_board(t, load_board(str(options["board"])))
     except BoardError as error:
         raise OptionError(str(error)) from None
+    fill_weights(t, KNOTS, WEIGHTS, SHARPNESS, group(t))
     return t
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from paddock.engine import Namer, Phrase, is_in, number_of
 
 from .rules.items import next_piece
-from .rules.model import follow_road
+from .rules.model import follow_road, progress
 from .rules.scoring import race_place, team_mate, team_points, winning_team
 from .state import (
     BY_GATE,
@@ -180,6 +180,11 @@ def _car_line(t: Table, s: State, car: int, place: int) -> str:
     laps = f"{number_of(left, 'lap')} to go"
     extras = [dice_name(t, s.dice[car]), *_extras(t, s, car)]
     return f"  {name:16} {where:18} {laps:14} {', '.join(extras)}"
+
+
+def gap(t: Table, s: State, car: int) -> str:
+    """GP-63 What a car that has not finished has still to drive."""
+    return "" if s.place[car] else f"{number_of(t.laps * t.lap_length - progress(t, s, car), 'step')} to go"
 
 
 def _extras(t: Table, s: State, car: int) -> list[str]:

@@ -7,7 +7,9 @@ from paddock.engine import Game
 from . import driver, estimate, rules, words
 from .events import EVENTS
 from .invariants import faults
+from .observation import OBSERVATION
 from .series import SERIES
+from .sheets import SHEETS
 from .state import CARS, CHOICES, MOVES, State, Table
 from .table import OPTIONS, build
 from .view import scene, view
@@ -46,6 +48,7 @@ GAME = Game(
     events=EVENTS,
     words=words,
     component_number=words.component_number,
+    gap=words.gap,
     build=build,
     scene=scene,
     picture=(
@@ -63,6 +66,8 @@ GAME = Game(
     longest=longest,
     faults=faults,
     folder=Path(__file__).parent,
+    observation=OBSERVATION,
     workshop=WORKSHOP,
     series=SERIES,
+    sheets=SHEETS,
 )

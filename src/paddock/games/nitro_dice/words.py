@@ -261,6 +261,17 @@ def _car_line(t: Table, s: State, car: int) -> str:
     return f"  {name:15} {space_name(t, s.space[car]):14} {number_of(to_go, 'section'):>12} to go, {facts}"
 
 
+def gap(t: Table, s: State, car: int) -> str:
+    """ND-113 How far a car is behind the first one in forward order."""
+    if s.wrecked[car]:
+        return "wrecked"
+    first = next(other for other in range(t.seats) if race_place(t, s, other) == 1)
+    behind = s.prog[first] - s.prog[car]
+    if behind:
+        return f"{number_of(behind, 'section')} behind"
+    return "" if car == first else "in the same section"
+
+
 def _hand_line(t: Table, s: State, seat: int) -> str:
     held = [f"{s.hand[seat][face]} {face_name(t, face)}" for face in range(FACES) if s.hand[seat][face]]
     return f"  {seat_name(t, seat)} holds {', '.join(held)}."

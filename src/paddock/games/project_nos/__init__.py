@@ -7,8 +7,10 @@ from paddock.engine import Game
 from . import driver, estimate, realtime, rules, words
 from .events import EVENTS
 from .invariants import faults
+from .observation import OBSERVATION
 from .rules.secrets import hidden_turn
 from .series import SERIES
+from .sheets import SHEETS
 from .state import CARS, CHOICES, MOVES, ROUNDS, State, Table
 from .table import OPTIONS, build
 from .view import scene, view
@@ -52,7 +54,9 @@ GAME = Game(
     longest=longest,
     faults=faults,
     folder=Path(__file__).parent,
+    observation=OBSERVATION,
     series=SERIES,
+    sheets=SHEETS,
     hidden_turn=hidden_turn,
     live=realtime,
     horizon=10,  # the estimate is good over whole lanes; in longer playouts luck hides what a choice is worth

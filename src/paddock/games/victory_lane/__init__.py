@@ -7,7 +7,9 @@ from paddock.engine import Game
 from . import driver, estimate, rules, words
 from .events import EVENTS
 from .invariants import faults
+from .observation import OBSERVATION
 from .series import SERIES
+from .sheets import SHEETS
 from .state import CARS, CHOICES, MOVES, SEATS, State, Table
 from .table import OPTIONS, build
 from .view import scene, view
@@ -56,9 +58,12 @@ GAME = Game(
     ),
     view=view,
     workshop=WORKSHOP,
+    progress=estimate.far,
     longest=longest,
     faults=faults,
     folder=Path(__file__).parent,
+    observation=OBSERVATION,
     series=SERIES,
+    sheets=SHEETS,
     field=CARS,
 )

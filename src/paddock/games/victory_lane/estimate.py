@@ -3,13 +3,13 @@
 Worth is counted in tenths of a half unit: a space is 20.
 """
 
-from paddock.engine import rule
+from paddock.engine import HALVING, mix_weights, rule, share_out, share_out_worth
 
 from .rules.maneuvers import cars_ahead, is_draft_viable
 from .rules.model import is_beside, lane_of
 from .rules.npds import run_out, steps_left
 from .rules.risk import is_test
-from .rules.scoring import counts_for, race_place, side_of
+from .rules.scoring import counts_for, race_place, side_of, side_score
 from .rules.turns import return_distance
 from .state import (
     BONUS_BIT,
@@ -39,6 +39,7 @@ from .state import (
     RETURN_TO_TRACK,
     RIDE_BIT,
     ROLL_DIE,
+    SEATS,
     SLINGSHOT_BIT,
     WAITING,
     State,
@@ -61,8 +62,8 @@ HAND_WORTH = (  # by cards and turns to come: what they promise with the best pl
 FRESH = 14  # a reroll
 MUST_PIT = 40  # a turn that is only a pit stop
 POINT = 60  # a point already scored
-POINTS_QUARTER = 300  # a player this far behind has a quarter of the chance
-FIELD_QUARTER = 80  # the same among the eight cars of a solo race
+FAR = 4000  # a larger lead counts no more
+FIELD_QUARTER = 80  # a car this far behind has a quarter of the chance in a solo race
 FIELD_TURN = 69  # what a solo NPD gains in a turn, on average of 1,500 races
 FIELD_LEAD = 80  # what the field gains on a quick driver in the rest of a stage, fitted to who won those races
 PENALTY = 40
@@ -71,36 +72,97 @@ STOPWATCH = 2  # a number on the stopwatch
 FUMES = -45  # what running on fumes promises
 
 
+TRAITS = (
+    "standing",  # beside the best one, in tenths of a half unit
+    "points",  # scored so far, beyond what they count in the standing
+)
+RISING = TRAITS  # more is never worse
+KNOTS = (0, 6, 14, 27, 41, 80, 160)  # laps to go, of all stages
+GROUPS = 2 * (SEATS - 1)
+FITTED_TO = ("race",)  # options raced with some number of seats
+GROUPED = ("team_play",)  # and with every number of seats
+
+
 @rule
 def estimate(t: Table, s: State, value: list[int]):
-    """Chance to win, in thousandths: a player POINTS_QUARTER behind the best weighs a quarter."""
+    """Chances to win in thousandths: how each player stands, more so the fewer laps there are to go."""
     if t.seats == 1:
         value[0] = chance_alone(t, s)
         return
-    best = -1000000
+    if s.phase == RACE_OVER:
+        share_out_win(t, s, value)
+        return
+    best, second = foremost(t, s)
+    mix_weights(t, to_go(t, s, best), value)
     for seat in range(t.seats):
-        value[seat] = standing(t, s, seat)
-        best = max(best, value[seat])
-    total = 0
-    for seat in range(t.seats):
-        share = 1024 * POINTS_QUARTER // (POINTS_QUARTER + best - value[seat])
-        value[seat] = share * share
-        total += value[seat]
-    share_out(t, value, total)
+        value[seat] = worth(t, s, seat, best, second, value, t.seats)
+    share_out_worth(t, value)
 
 
 @rule
-def share_out(t: Table, value: list[int], total: int):
-    """Weights become thousandths that add up to 1000."""
-    given = 0
-    first = 0
+def share_out_win(t: Table, s: State, value: list[int]):
+    """After the race all chances are those of the players in place 1, who may be a team."""
     for seat in range(t.seats):
-        if value[seat] > value[first]:
-            first = seat
+        value[seat] = 0 if race_place(t, s, seat) == 1 else -FAR * HALVING
+    share_out(value, t.seats)
+
+
+@rule
+def winner(t: Table, s: State):
+    """The first player who has won, -1 before the race is over."""
+    if s.phase == RACE_OVER:
+        for seat in range(t.seats):
+            if race_place(t, s, seat) == 1:
+                return seat
+    return -1
+
+
+@rule
+def group(t: Table):
+    """Tables of as many players, for themselves or with their NPDs, are as hard to foresee."""
+    return max(0, t.seats - 2) + (SEATS - 1 if t.team_play else 0)
+
+
+@rule
+def foremost(t: Table, s: State):
+    """How the best player stands, and the next one."""
+    best = -1000000
+    second = -1000000
     for seat in range(t.seats):
-        value[seat] = value[seat] * 1000 // total
-        given += value[seat]
-    value[first] += 1000 - given
+        worth = standing(t, s, seat)
+        second = max(second, min(best, worth))
+        best = max(best, worth)
+    return best, second
+
+
+@rule
+def to_go(t: Table, s: State, best: int):
+    """Laps to go in this stage and all further ones."""
+    laps = max(0, t.stage_laps[s.stage] - s.laps_run)
+    if s.flag == 1 and s.stage_end:
+        laps = 0
+    for stage in range(s.stage + 1, t.stages):
+        laps += t.stage_laps[stage]
+    return laps
+
+
+@rule
+def worth(t: Table, s: State, seat: int, best: int, second: int, w: list[int], at: int):
+    """The sum of a player's traits, each times its weight: `w` has those from `at` on."""
+    total = max(-FAR, standing(t, s, seat) - best) * w[at]
+    return total + side_score(t, s, side_of(t, seat)) * w[at + 1]
+
+
+@rule
+def far(t: Table, s: State, seat: int):
+    """How far the cars that count for a player have come, in half units, on average."""
+    total = 0
+    cars = 0
+    for car in range(CARS):
+        if counts_for(t, s, car, side_of(t, seat)):
+            total += place_worth(t, s, car)
+            cars += 1
+    return total // max(1, cars)
 
 
 @rule
@@ -134,9 +196,7 @@ def worth_alone(t: Table, s: State, car: int):
 
 @rule
 def standing(t: Table, s: State, seat: int):
-    """The worth of a player's cars, on average; the winner stands out of reach."""
-    if s.phase == RACE_OVER:
-        return -20000 * race_place(t, s, seat)
+    """The worth of a player's cars, on average."""
     total = 0
     cars = 0
     for car in range(CARS):

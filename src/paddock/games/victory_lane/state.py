@@ -1,8 +1,9 @@
 """The records of Victory Lane: the table is fixed for a race, the state is everything that changes."""
 
-from paddock.engine import Record, i8, i16, i32, i64
+from paddock.engine import KNOT_COUNT, Record, i8, i16, i32, i64
 
 from .box import card_kind, components, event_kind, grid_positions
+from .weights import WEIGHTS
 
 COUNTS = components("game")["counts"]
 CARS = COUNTS["team_cards"]  # in every race
@@ -256,6 +257,10 @@ class Table(Record):
     npd_move = i8(CARS, 7)  # by car and die: its Move
     npd_maneuvers = i8(CARS, 7)  # and its maneuvers as bits
     modifier = i8(BOXES)  # by box from the front: added to the pit die
+    # What the estimate weighs
+    knots = i32(KNOT_COUNT)  # ways to go at which weights are given, rising
+    weights = i32(KNOT_COUNT, len(WEIGHTS) // KNOT_COUNT)  # by knot and trait: for each unit of it, times UNIT
+    sharpness = i16(3)  # how sure chances are near, further and far behind, times SHARP
 
 
 class State(Record):

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from paddock.engine import ComponentFileError, Option, OptionError, Options, read_component
+from paddock.engine import ComponentFileError, Option, OptionError, Options, fill_weights, read_component
 
 from .box import components, race_cards
+from .estimate import KNOTS, group
 from .state import (
     CARS,
     CELLS,
@@ -28,6 +29,7 @@ from .state import (
     TYPE_KINDS,
     Table,
 )
+from .weights import SHARPNESS, WEIGHTS
 
 SWITCH = (False, True)
 LANE_NAMES = ("LL", "G1", "G2", "HL")
@@ -138,6 +140,7 @@ def build(seats: int, options: Options) -> Table:
     _fill_options(t, options)
     _fill_track(t, race)
     _fill_cards(t)
+    fill_weights(t, KNOTS, WEIGHTS, SHARPNESS, group(t))
     return t
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from paddock.testing import clause
 
+from ..words import gap
 from .position import Position
 
 pytestmark = pytest.mark.usefixtures("both_backends")
@@ -106,6 +107,20 @@ def test_a_round_is_complete_when_the_turn_comes_back():
     race = Position(A="1.L1", B="2.L1", dice="1", turn="A", rounds=2, options={"round_limit": 3})
     race.plays("end")
     assert (race.state.rounds, race.turn) == (2, "B")
+
+
+@clause("DC-92")
+def test_how_far_the_others_are_behind_is_told_in_cards():
+    race = Position("SA SA FI", A="2.L3", B="2.R2", C="1.L1", dice="1")
+    race.plays("drive A1", "L")
+    assert [gap(race.table, race.state, seat) for seat in range(3)] == ["", "1 card behind", "2 cards behind"]
+
+
+@clause("DC-94")
+def test_a_player_who_has_left_the_track_is_first_and_the_others_are_behind_finish():
+    race = Position("SA SA FI", A="2.L3 1.L3", B="2.R2 2.R1", C="1.L1 1.L2", dice="1", options=PLACINGS)
+    race.plays("drive A1", "L")
+    assert [gap(race.table, race.state, seat) for seat in range(3)] == ["", "1 card behind", "2 cards behind"]
 
 
 @clause("DC-94")

@@ -42,7 +42,7 @@ class Drivers:
 
     def worth(self, move: int) -> int:
         """The mover's chance right after a move."""
-        state, value = self.s.copy(), [0] * 8
+        state, value = self.s.copy(), [0] * GAME.room
         CONTRACT["apply"](self.t, state, move, NO_LOG)
         CONTRACT["estimate"](self.t, state, value)
         return value[self.greedy]
@@ -67,7 +67,7 @@ def test_a_quick_driver_beats_a_random_one():
 
 
 def chances(race: Position) -> list[int]:
-    value = [0] * 8
+    value = [0] * GAME.room
     CONTRACT["estimate"](race.table, race.state, value)
     return value[: race.table.seats]
 

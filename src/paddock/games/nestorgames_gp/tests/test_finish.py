@@ -4,6 +4,7 @@ import pytest
 
 from paddock.testing import clause
 
+from ..words import gap
 from .position import Car, Position
 
 pytestmark = pytest.mark.usefixtures("both_backends")
@@ -105,6 +106,14 @@ def test_a_car_that_is_pushed_or_slides_to_its_finish_is_told_to_reach_the_flag_
     race = Position("oval", A=Car(45, crossings=3), B=10, lying={46: "oil"})
     race.moves(1)
     assert race.told[2:4] == ["Red slides on oil from step 46 to the flag.", "Red finishes in place 1!"]
+
+
+@clause("GP-63")
+def test_what_the_others_had_to_drive_is_told_in_steps():
+    race = Position("oval", A=Car(46, crossings=3), B=Car(10, crossings=1), C=Car(45, crossings=3))
+    race.moves(1)
+    # the oval has 46 steps: from step 10 it is 37 steps over the line, and two laps more
+    assert [gap(race.table, race.state, car) for car in range(3)] == ["", "129 steps to go", "2 steps to go"]
 
 
 @clause("GP-64", "GP-20")

@@ -4,9 +4,14 @@ from paddock.engine import Match, Options
 from paddock.testing import clause
 
 from .. import GAME
+from ..words import gap
 from .position import Position, new_table
 
 ELIMINATE: Options = {"wreck": "eliminate"}
+
+
+def gaps_of(race: Position) -> dict[str, str]:
+    return {name: gap(race.table, race.state, seat) for seat, name in enumerate(race.named_places)}
 
 
 @clause("ND-110")
@@ -48,6 +53,19 @@ def test_eliminated_cars_come_last_the_later_one_before_the_earlier():
     assert not race.is_racing("X")
     assert not race.is_racing("Y")
     assert race.named_places == {"Z": 1, "Y": 2, "X": 3}
+
+
+@clause("ND-113")
+def test_how_far_cars_are_behind_is_told_in_sections():
+    race = Position(A="s1.L1 p37", B="s1.R2 p37", C="s0.L0 p36", D="s12.L0 p30", at="check")
+    assert gaps_of(race) == {"A": "in the same section", "B": "", "C": "1 section behind", "D": "7 sections behind"}
+
+
+@clause("ND-113")
+def test_a_car_that_is_out_is_told_to_be_wrecked():
+    race = Position(X="s5.L0 v1 c1", Y="s5.L1 v1 c1", Z="s1.L0", later="Z", options=ELIMINATE)
+    race.plays("forward")
+    assert gaps_of(race) == {"X": "wrecked", "Y": "wrecked", "Z": ""}
 
 
 @clause("ND-116")

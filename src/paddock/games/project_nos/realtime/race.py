@@ -131,13 +131,21 @@ class RealtimeRace:
             self._kept.setdefault(seat, []).append(one)
             self._log(one, "kept", "PN-74")
         elif one.te < s.due[seat]:
-            self._log(one, "dropped", "PN-74", IN_THE_AIR if one.te < s.settle[seat] else GOING_BACK)
+            self._drop_too_soon(one)
         elif one.move < PLACE and one.te < self._locked.get(seat, 0):
             self._log(one, "dropped", "PN-72")
         elif one.te >= time_limit(self.match.table, s):  # kept until the limit: nobody acts then
             self._log(one, "refused", "PN-103")
         else:
             self._accept(one)
+
+    def _drop_too_soon(self, one: Input) -> None:
+        """PN-74 Dice in the air lie still in a moment, so that the input would count then; a restart takes longer."""
+        lies_still = self.state.settle[one.seat]
+        if one.te < lies_still:
+            self._log(one, "dropped", "PN-74", IN_THE_AIR, retry_at=lies_still)
+        else:
+            self._log(one, "dropped", "PN-74", GOING_BACK)
 
     def _press_early(self, one: Input) -> None:
         """PN-72 A ROLL before GO does nothing but lock."""
@@ -172,7 +180,7 @@ class RealtimeRace:
             return True
         return False
 
-    def _log(self, one: Input, what: What, clause: str, reason: str = "") -> None:
+    def _log(self, one: Input, what: What, clause: str, reason: str = "", retry_at: int = -1) -> None:
         """Write down what became of an input, with a reason if it did nothing."""
         done = what in ("accepted", "kept")
-        self.log.append(Fate(one, what, clause, "" if done else reason or REASONS[clause]))
+        self.log.append(Fate(one, what, clause, "" if done else reason or REASONS[clause], retry_at))

@@ -216,6 +216,24 @@ def told_why(race: Race, *presses: tuple[int, int]) -> list[tuple[str, str, str]
     return [(fate.what, fate.clause, fate.reason) for fate in fed.log if fate.what != "kept"]
 
 
+@clause("PN-74")
+def test_a_press_on_dice_in_the_air_is_told_from_when_it_would_count():
+    race = Race("cccwww", clock="realtime", third_redline="restart")
+    fed = RealtimeRace(race.match(), [0])
+    for number, at in enumerate((50, 649, 650)):  # 600 in the air, from 50 on
+        fed.read(0, number, ROLL_12, at)
+    fed.advance(2000)
+    assert [(fate.what, fate.retry_at) for fate in fed.log] == [("accepted", -1), ("dropped", 650), ("accepted", -1)]
+
+    back = Race("cccwww", clock="realtime", third_redline="restart")
+    back.has("A", redlines=2, fresh={1: 4})
+    fed = RealtimeRace(back.match(), [0])
+    fed.read(0, 1, PLACE, 50)
+    fed.read(0, 2, ROLL_12, 2349)  # on the way back to the line
+    fed.advance(3000)
+    assert [(fate.what, fate.retry_at) for fate in fed.log] == [("accepted", -1), ("dropped", -1)]
+
+
 @clause("PN-75")
 def test_the_server_takes_an_exploding_placement_as_any_other():
     race = Race("cccwww", clock="realtime")

@@ -25,6 +25,7 @@ interface Note {
 const GUARD = "project_nos.guard";
 const NOTE_MS = 2600;
 const LOST_MS = 4000; // a press without an answer for this long counts as lost
+const AGAIN_MS = 20; // at least this long before a press is sent again
 const EARLY_MS = 300; // faces may arrive this much before the dice lie still, since network delays differ
 
 export class Driving {
@@ -42,6 +43,7 @@ export class Driving {
   private heard = new WeakSet<object>();
   private noteTimer = 0;
   private lockTimer = 0;
+  private againTimer = 0;
 
   constructor(private readonly given: () => Given) {
     $effect(() => {
@@ -181,8 +183,12 @@ export class Driving {
     if (number === null || !racer) return this.say("The line is broken: nothing was sent.");
     if (!shown) return;
     const filled = racer.filled + racer.dice.filter((die) => die.lands).length;
-    this.pressed = [...this.pressed, { number, kind, dice, rolls: racer.rolls, filled }];
+    this.pressed = [...this.pressed, { number, move, kind, dice, rolls: racer.rolls, filled }];
     this.note = null;
+    this.giveUpLater(number);
+  }
+
+  private giveUpLater(number: number): void {
     window.setTimeout(() => (this.pressed = this.pressed.filter((one) => one.number !== number)), LOST_MS);
   }
 
@@ -203,10 +209,40 @@ export class Driving {
       this.heard.add(fate);
       const one = this.pressed.find(({ number }) => number === fate.number);
       if (!one || fate.what === "accepted" || fate.what === "kept") continue;
+      const wait = this.againIn(fate, one);
+      if (wait) {
+        this.pressed = this.pressed.map((other) => (other === one ? { ...one, dropped: true } : other));
+        window.clearTimeout(this.againTimer);
+        this.againTimer = window.setTimeout(() => this.pressAgain(), wait);
+        continue;
+      }
       this.pressed = this.pressed.filter((other) => other !== one);
-      const again = one.kind === "roll" && this.pressed.some(({ kind }) => kind === "roll");
-      if (!again) this.say(sentence(fate.reason || "that did not count"), one.dice);
+      if (!this.isReplaced(one)) this.say(sentence(fate.reason || "that did not count"), one.dice);
     }
+  }
+
+  /**
+   * PN-74 Milliseconds after which a dropped press is sent again, because the dice lay still here, a moment before they
+   * did on the server's clock: the credited delay is that of the start, and lines get quicker. 0: it is not.
+   */
+  private againIn({ time, retry_at }: LiveRace["fates"][number], one: Pressed): number {
+    return retry_at < 0 || this.isReplaced(one) ? 0 : Math.max(AGAIN_MS, retry_at - time);
+  }
+
+  /** A later roll took its place. */
+  private isReplaced(one: Pressed): boolean {
+    return one.kind === "roll" && this.pressed.some(({ kind, number }) => kind === "roll" && number > one.number);
+  }
+
+  /** PN-76 A press that is sent again counts when it arrives; what it shows stays meanwhile. In their order. */
+  private pressAgain(): void {
+    const { live } = this.given();
+    this.pressed = this.pressed.map((one) => {
+      const number = one.dropped ? (live?.press(one.move) ?? null) : null;
+      if (number === null) return one;
+      this.giveUpLater(number);
+      return { ...one, number, dropped: false };
+    });
   }
 
   private forget(): void {

@@ -67,7 +67,14 @@ test("a die comes into the hand for the one longest in it, or makes room for the
   expect(exchanged(racer(SIX), [1, 3], 1)).toEqual([3, 0]);
 });
 
-const pressed = (kind: Pressed["kind"], dice: number[]): Pressed => ({ number: 1, kind, dice, rolls: 1, filled: 0 });
+const pressed = (kind: Pressed["kind"], dice: number[]): Pressed => ({
+  number: 1,
+  move: 0,
+  kind,
+  dice,
+  rolls: 1,
+  filled: 0,
+});
 
 test("what was pressed is seen once a view has gone beyond it", () => {
   expect(isSeen(racer(SIX), pressed("roll", [0, 2]))).toBe(false);

@@ -5,11 +5,14 @@ import type { Act, Die, Racer, View } from "./types";
 export interface Pressed {
   /** names it in the server's answer */
   number: number;
+  move: number;
   kind: Act["kind"];
   dice: number[];
   /** rolls and filled spaces when it was pressed: a view with more of them shows it */
   rolls: number;
   filled: number;
+  /** it came too soon by the server's clock, and will be sent again */
+  dropped?: boolean;
 }
 
 const blank = { face: null, value: null, light: null };

@@ -51,7 +51,7 @@ class Drivers:
 
     def worth(self, move: int, seat: int) -> int:
         """The mover's chance right after a move."""
-        state, value = self.s.copy(), [0] * 8
+        state, value = self.s.copy(), [0] * GAME.room
         CONTRACT["apply"](self.t, state, move, NO_LOG)
         CONTRACT["estimate"](self.t, state, value)
         return value[seat]
@@ -87,7 +87,7 @@ def test_a_quick_driver_beats_a_random_one():
 
 
 def chances(race: Position) -> list[int]:
-    value = [0] * 8
+    value = [0] * GAME.room
     CONTRACT["estimate"](race.table, race.state, value)
     return value[: race.table.seats]
 
@@ -111,7 +111,7 @@ def test_a_greedy_player_does_not_brake_on_a_free_road():
     before = race.state
     worth: dict[int, int] = {}
     for move in race.runner.legal():
-        state, value = before.copy(), [0] * 8
+        state, value = before.copy(), [0] * GAME.room
         CONTRACT["apply"](race.table, state, move, NO_LOG)
         CONTRACT["estimate"](race.table, state, value)
         worth[move] = value[0]
@@ -151,7 +151,7 @@ def test_alone_the_chance_is_about_how_often_a_quick_driver_wins_from_there():
 def drive_alone(seed: int) -> tuple[list[int], int]:
     """The estimate at each turn of a solo race, and the final place."""
     t, s, rng, told = new_table(1), State(), random.Random(seed), list[int]()
-    out, weight, value = [0] * GAME.choices, [0] * GAME.choices, [0] * 8
+    out, weight, value = [0] * GAME.choices, [0] * GAME.choices, [0] * GAME.room
     CONTRACT["setup"](t, s)
     while (seat := CONTRACT["actor"](t, s)) != OVER:
         if seat == CHANCE:
