@@ -2,7 +2,7 @@
 
 from .advice import advice_sentence, good_lines
 from .bot import Bot, UnknownBotError, make_bot
-from .ladder import Pair, Rating, Score, mirrored, ratings
+from .ladder import Pair, Rating, Score, mirrored, raced, ratings
 from .levels import BOTS, LEVELS, Level, driver_name
 from .search import Search, think
 from .seen import Packed, Seen
@@ -29,5 +29,6 @@ __all__ = [  # noqa: RUF022 (in groups)
     "Rating",
     "Score",
     "mirrored",
+    "raced",
     "ratings",
 ]

@@ -21,11 +21,14 @@ def good_lines(lines: list[TriedMove]) -> list[TriedMove]:
     return best
 
 
-def advice_sentence(game: Game, table: Any, known: Any, lines: list[TriedMove]) -> str:
-    """The best move, its lead and its clause, and the exact odds where the game knows them."""
+def advice_sentence(game: Game, table: Any, known: Any, lines: list[TriedMove], said: str = "") -> str:
+    """The best move, its lead and its clause, and the exact odds where the game knows them.
+
+    `said` takes the place of the verdict, where it is known by other means than these walks.
+    """
     named = [(game.words.move_to_words(table, known, line.move), line) for line in lines]
     told = [f"“{words}” wins {percent(line.chance)} %" for words, line in named]
-    opening = f"{verdict(lines)} ({game.decision(table, known).clause}): {told[0]}"
+    opening = f"{said or verdict(lines)} ({game.decision(table, known).clause}): {told[0]}"
     odds = game.odds(table, known) if game.odds else {}
     exact = [f"“{words}”: {odds[line.move]}" for words, line in named if line.move in odds]
     return ". ".join([", ".join([opening, *told[1:]]), *(["; ".join(exact)] if exact else [])]) + "."

@@ -18,16 +18,21 @@ ROUNDS = 60  # of Newton's method, far more than it needs
 DRAWN = 0.5  # each pair gets one drawn race, so that a level that wins every race has a finite rating
 
 
-def race(game: Game, table: Any, bots: Sequence[Bot], seed: int, number: int) -> list[float]:
-    """Run race number `number` of a seed; returns each seat's share of the win."""
+def raced(game: Game, table: Any, bots: Sequence[Bot], seed: int, number: int) -> tuple[list[int], list[int]]:
+    """Run race number `number` of a seed; returns its moves, those of chance included, and the final places."""
     runner, random = Runner(game, table, "native"), [0] * WORDS
     seed_random(random, seed, number)
     runner.setup()
-    ply = 0
+    moves: list[int] = []
     while runner.actor() != OVER:
-        runner.apply(_move(runner, bots, ply, random))
-        ply += 1
-    places = runner.standings()[0]
+        moves.append(_move(runner, bots, len(moves), random))
+        runner.apply(moves[-1])
+    return moves, runner.standings()[0]
+
+
+def race(game: Game, table: Any, bots: Sequence[Bot], seed: int, number: int) -> list[float]:
+    """Run race number `number` of a seed; returns each seat's share of the win."""
+    _, places = raced(game, table, bots, seed, number)
     winners = places.count(1)
     return [1 / winners if place == 1 else 0.0 for place in places]
 

@@ -4,7 +4,10 @@ from .balance import COMPILED_LEVELS, Balance, BalancePlan, balance
 from .clauses import Clauses, clauses
 from .compare import Comparison, Difference, compare
 from .conditions import CAN_BE_COMPILED, Conditions, LabError
+from .estimate import EstimateTrial, estimate
+from .explaining import race_report, season_report, text_chart
 from .held import HeldGroup, races, read_races
+from .odds import fitted, losses, softmax, tenths
 from .page import page
 from .report import Column, Plot, Report, Table
 from .statistics import LabExtraError
@@ -20,6 +23,7 @@ __all__ = [
     "Comparison",
     "Conditions",
     "Difference",
+    "EstimateTrial",
     "HeldGroup",
     "LabError",
     "LabExtraError",
@@ -32,8 +36,16 @@ __all__ = [
     "clauses",
     "compare",
     "course_workshop",
+    "estimate",
+    "fitted",
+    "losses",
     "page",
+    "race_report",
     "races",
     "read_races",
+    "season_report",
+    "softmax",
+    "tenths",
+    "text_chart",
     "track",
 ]

@@ -19,9 +19,15 @@ svg .small{font-size:11px;fill:var(--soft)}svg .bar,svg .point{fill:var(--mark)}
 svg .whisker{stroke:var(--mark);stroke-width:2}svg .fair{stroke:var(--fair);stroke-dasharray:4 3}
 svg .road{stroke:var(--rule);stroke-linecap:round}svg .spot{fill:var(--paper);stroke:var(--rule);stroke-width:2}
 svg .heat{fill:var(--fair)}svg .hot{font-weight:700;paint-order:stroke;stroke:var(--paper);stroke-width:5px}
+svg .decided{fill:var(--mark);opacity:.16}svg .line{fill:none;stroke-width:2.5;stroke-linejoin:round}
+svg .seat0{stroke:#c8203a}svg .seat1{stroke:#2a78c8}svg .seat2{stroke:#1c8a4b;stroke-dasharray:9 3}
+svg .seat3{stroke:#b07d00;stroke-dasharray:5 3}svg .seat4{stroke:#9457c0;stroke-dasharray:2 3}
+svg .seat5{stroke:#d2660c;stroke-dasharray:9 3 2 3}svg .seat6{stroke:#2a9494;stroke-dasharray:12 4}
+svg .seat7{stroke:#7d838c;stroke-dasharray:6 2 2 2 2 2}
 .wide{overflow-x:auto}table{border-collapse:collapse;font-variant-numeric:tabular-nums}
 th,td{border-bottom:1px solid var(--rule);padding:.25rem .6rem;text-align:right}
-th.text,td.text{text-align:left}th button{all:unset;cursor:pointer;text-decoration:underline dotted}
+th.text,td.text{text-align:left}td:not(.text){white-space:nowrap}
+th button{all:unset;cursor:pointer;text-decoration:underline dotted}
 th button:focus-visible{outline:2px solid var(--mark)}
 pre{white-space:pre-wrap;border:1px solid var(--rule);padding:.6rem}
 .note,footer{color:var(--soft)}

@@ -35,7 +35,7 @@ def intervals(title: str, names: Sequence[str], found: Sequence[Estimated], fair
         parts.append(
             f'<text class="small" x="{x(fair)}" y="{height + 6}" text-anchor="middle">{_number(fair, unit)}</text>'
         )
-    return Plot(title, _svg(title, height + 12, parts))
+    return Plot(title, svg(title, height + 12, parts))
 
 
 def histogram(title: str, counts: Sequence[int], first: int = 0, unit: str = "") -> Plot:
@@ -58,13 +58,14 @@ def histogram(title: str, counts: Sequence[int], first: int = 0, unit: str = "")
         parts.append(
             f'<text class="small" x="{middle:.1f}" y="166" text-anchor="middle">{first + i * size}{unit}</text>'
         )
-    return Plot(title, _svg(title, 174, parts))
+    return Plot(title, svg(title, 174, parts))
 
 
 def _number(value: float, unit: str) -> str:
     return f"{100 * value:.1f} %" if unit == "%" else f"{value:,.2f}{unit}"
 
 
-def _svg(title: str, height: float, parts: Sequence[str]) -> str:
+def svg(title: str, height: float, parts: Sequence[str]) -> str:
+    """The drawing of these parts."""
     label = escape(title, quote=True)
     return f'<svg viewBox="0 0 {WIDE} {height:g}" role="img" aria-label="{label}">{"".join(parts)}</svg>'
