@@ -2,22 +2,25 @@
 
 import asyncio
 import json
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Coroutine, Generator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Self
 
 import httpx
+import psycopg
 from websockets.sync.client import ClientConnection, connect
 
 from paddock.engine import Game
 from paddock.games import load_game
 from paddock.games._template import GAME as RIDGE_RUN
-from paddock.server import Pace, Settings, make_hall, make_server, open_store
+from paddock.server import Pace, Settings, make_hall, make_server, open_store, store_path
 from paddock.server.store.store import Store
+from paddock.server.store.urls import is_postgres
 from paddock.server.table.hall import Hall
 
 from .process import FREELY as FREELY
@@ -212,6 +215,16 @@ def serving(
 
 def store_in(folder: Path) -> str:
     return f"sqlite:///{folder / 'races.sqlite'}"
+
+
+def spoil(url: str, statement: str, *values: object) -> list[Any]:
+    """Change or read what a store keeps behind its back, by a statement with `?` for each value."""
+    if is_postgres(url):
+        with psycopg.connect(url, autocommit=True) as stored:
+            cursor = stored.execute(statement.replace("?", "%s").encode(), values)
+            return cursor.fetchall() if cursor.description else []
+    with closing(sqlite3.connect(store_path(url), isolation_level=None)) as stored:
+        return stored.execute(statement, values).fetchall()
 
 
 def race_to_the_end(*players: tuple[Client, int], choose: Callable[[Message], int] | None = None) -> None:

@@ -20,7 +20,8 @@ Choosing = Callable[[Message], int]
 class Listening(Protocol):
     """A server, which has another port each time it is started."""
 
-    port: int
+    @property
+    def port(self) -> int: ...
 
 
 class StoppedError(Exception):

@@ -1,5 +1,6 @@
 """A server as a separate process, to be killed: python process.py STORE; prints its port."""
 
+import socket
 import sys
 import threading
 import time
@@ -18,12 +19,13 @@ FREELY = Limits(  # nobody waits; sockets are limited as usual
     races_a_minute=10**6,
     tables_an_hour=10**6,
     tables_an_address=10**6,
+    lessons_an_address=10**6,
     hints_a_minute=10**6,
     connections_an_address=10**4,
 )
 
 
-def run(hall: Hall, announce: Callable[[int], None]) -> None:
+def run(hall: Hall, announce: Callable[[int], None], listener: socket.socket | None = None) -> None:
     """Serve until told to end; `announce` is given the port as soon as somebody can connect to it."""
     server = make_server(hall, "127.0.0.1", 0)
 
@@ -33,7 +35,7 @@ def run(hall: Hall, announce: Callable[[int], None]) -> None:
         announce(server.servers[0].sockets[0].getsockname()[1])
 
     threading.Thread(target=wait, daemon=True).start()
-    server.run()
+    server.run([listener] if listener else None)
 
 
 def print_port(port: int) -> None:

@@ -20,7 +20,7 @@ def path_in(folder: Path) -> str:
 
 
 def do(folder: Path, command: str, **more: Any) -> Any:
-    return carry_out(path_in(folder), {"do": command, **more})
+    return carry_out(store_in(folder), {"do": command, **more})
 
 
 def finished(house: House, *names: str) -> Made:

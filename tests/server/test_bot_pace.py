@@ -71,7 +71,7 @@ def room_of(
         house=SimpleNamespace(settings=settings, rules=SimpleNamespace(read_only=False)),
         telling=SimpleNamespace(sight=SimpleNamespace(alternatives=([[0] * choices] * 4).__getitem__)),
         playing=SimpleNamespace(),
-        row=SimpleNamespace(seats=[SimpleNamespace(level=level, kind="bot")] * 4, bot_seed=1, pace=pace),
+        row=SimpleNamespace(seats=[SimpleNamespace(level=level, kind="bot")] * 4, bot_seed=1, pace=pace, dice="fair"),
         presence=[SeatPresence(since=0.0), SeatPresence(since=0.0)],
         clock=TableClock(Clock("none", 0), [0.0, 0.0]),
         now=time.monotonic,

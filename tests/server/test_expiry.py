@@ -11,7 +11,7 @@ from paddock.server import Settings, StoreError
 from paddock.server.http.security import Addresses, network_of
 from paddock.server.settings import Expiry, Sources
 from paddock.server.store.sqlite_store import SqliteStore
-from paddock.server.store.store import EntryRow, Presses
+from paddock.server.store.store import EntryRow, Presses, Store
 
 from .harness import QUICKLY, House, finish, race_to_the_end, serving, store_in
 from .test_store import row, with_stores
@@ -109,8 +109,8 @@ def test_an_abandoned_race_is_archived_and_its_link_opens_it_again(tmp_path: Pat
             race_to_the_end((ana, 0))
 
 
-def test_abandoned_races_are_deleted_if_the_host_says_so():
-    async def work(store: SqliteStore) -> None:
+def test_abandoned_races_are_deleted_if_the_host_says_so(store_url: str):
+    async def work(store: Store) -> None:
         for table_id, status, series in (("a", "racing", ""), ("b", "racing", "tour"), ("c", "over", "")):
             table = replace(row(table_id), status=status, series=series)
             await store.create(table, [EntryRow(0, 0, 1)])
@@ -121,17 +121,17 @@ def test_abandoned_races_are_deleted_if_the_host_says_so():
         await store.touch(["b"], 7.0)
         assert await store.counts() == {"over": 1, "racing": 1}
 
-    with_stores(":memory:", work)
+    with_stores(store_url, work)
 
 
-def test_a_waiting_race_of_a_series_is_archived_and_not_deleted():
-    async def work(store: SqliteStore) -> None:
+def test_a_waiting_race_of_a_series_is_archived_and_not_deleted(store_url: str):
+    async def work(store: Store) -> None:
         await store.create(replace(row("next"), series="tour"), [])
         assert await store.expire(6.0, 6.0, True) == 1
         assert await store.counts() == {}
         assert (await store.load("next")).series == "tour"
 
-    with_stores(":memory:", work)
+    with_stores(store_url, work)
 
 
 def test_an_address_has_so_many_live_tables(tmp_path: Path):
@@ -194,10 +194,10 @@ def fate(number: int) -> InputFate:
     return InputFate(Input(number, 0, number, 0, number, 0), "accepted", "")
 
 
-def test_entries_and_presses_of_a_race_are_read_at_one_moment(tmp_path: Path):
+def test_entries_and_presses_of_a_race_are_read_at_one_moment(store_url: str):
     """A writer goes on while races are read: each read has as many presses as entries, as they were stored."""
 
-    async def work(store: SqliteStore) -> None:
+    async def work(store: Store) -> None:
         await store.create(row(), [])
 
         async def write() -> None:
@@ -210,4 +210,4 @@ def test_entries_and_presses_of_a_race_are_read_at_one_moment(tmp_path: Path):
             assert len(race.entries) == len(race.fates)
         await writing
 
-    with_stores(str(tmp_path / "races.sqlite"), work)
+    with_stores(store_url, work)

@@ -36,9 +36,9 @@ os.execv(sys.executable, [sys.executable, *sys.argv[2:]])
 class Served:
     """A separate `paddock serve` process, whose log is a file."""
 
-    def __init__(self, folder: Path, number: int, *words: str, listener: socket.socket | None = None):
+    def __init__(self, folder: Path, number: int, *words: str, listener: socket.socket | None = None, store: str = ""):
         self.log = folder / f"log{number}"
-        serve = ["-m", "paddock", "serve", "--no-open", "--store", store_in(folder), *FREELY, *words]
+        serve = ["-m", "paddock", "serve", "--no-open", "--store", store or store_in(folder), *FREELY, *words]
         handed = ["-c", INHERIT, str(listener.fileno())] if listener else []
         with self.log.open("wb") as opened:
             self.process = subprocess.Popen(
@@ -194,11 +194,14 @@ def race_stays_whole(house: House, race: Race) -> None:
 
 
 @pytest.mark.long
-def test_a_new_process_takes_over_from_a_running_one(tmp_path: Path, ended: list[Served], opened: Opened):
+def test_a_new_process_takes_over_from_a_running_one(
+    store_url: str, tmp_path: Path, ended: list[Served], opened: Opened, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))  # of the admin socket of a database's server
     with listen("127.0.0.1", 0) as found:
         port = found.getsockname()[1]
     game = LIVE[0]
-    old = Served(tmp_path, 0, "--port", str(port))
+    old = Served(tmp_path, 0, "--port", str(port), store=store_url)
     ended.append(old)
     old.wait()
     house = opened(port)
@@ -206,7 +209,7 @@ def test_a_new_process_takes_over_from_a_running_one(tmp_path: Path, ended: list
     made, racer = timed_race(house, game)
     race = Race(house, table.id, table.keys).start()
     with knocked(port):
-        new = Served(tmp_path, 1, "--take-over")
+        new = Served(tmp_path, 1, "--take-over", store=store_url)
         ended.append(new)
         goes_on(house, game, made, racer, lambda: new)
         assert old.process.wait(PATIENCE) == 0

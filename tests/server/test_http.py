@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from paddock.engine import read_record, verify_record
+from paddock.engine import read_howto, read_record, verify_record
+from paddock.games._template import GAME as RIDGE_RUN
 from paddock.server.http.catalogue import parts_of
 from paddock.server.http.pages import Pages
 from paddock.server.http.security import HEADERS
@@ -365,3 +366,18 @@ def test_an_address_cannot_read_without_end():
         assert answers == [200, 200, 429]
         assert [house.http.get("/api/tables").status_code for _ in range(2)] == [200, 429]
         assert house.http.get("/health").status_code == 200
+
+
+def test_how_to_play_comes_with_pictures_that_a_board_can_draw(house: House):
+    page = house.get("/api/games/_template/howto")
+    told = read_howto(RIDGE_RUN)
+    assert told is not None
+    assert [part["title"] for part in page["parts"]] == [part.title for part in told.parts]
+    assert [part["picture"] is not None for part in page["parts"]] == [part.step > 0 for part in told.parts]
+    last = page["parts"][-1]["picture"]
+    assert [seat["name"] for seat in page["seats"]][1:] == ["Ben"]
+    assert "play the boost of 2" in [choice["words"] for choice in last["choices"]]
+    assert last["actor"] == 0
+    assert page["scene"]
+    assert house.get("/api/games/_template/rules")["howto"] is True
+    assert house.http.get("/api/games/poker/howto").status_code == 404

@@ -13,7 +13,7 @@ import pytest
 
 from paddock.engine import FairDice, Match, read_record, verify_record
 
-from .harness import House, games, store_in
+from .harness import House, games
 from .killing import Race
 
 KILLS = 6
@@ -54,8 +54,8 @@ def undisturbed(game_id: str, names: list[str], secret: str) -> Match:
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Process]:
-    process = Process(store_in(tmp_path))
+def server(store_url: str) -> Iterator[Process]:
+    process = Process(store_url)
     yield process
     if process.process.poll() is None:
         process.end(signal.SIGKILL)

@@ -11,7 +11,17 @@ from typing import Any
 
 import pytest
 
-from paddock.server import Chosen, SettingError, Settings, all_settings, from_words, read_settings, shown
+from paddock.server import (
+    Chosen,
+    SettingError,
+    Settings,
+    StoreError,
+    all_settings,
+    from_words,
+    open_store,
+    read_settings,
+    shown,
+)
 from paddock.server.settings import Sources
 
 
@@ -150,6 +160,23 @@ def test_what_is_shown_can_be_used_as_a_file_and_hides_the_token(tmp_path: Path)
         settings.files,
         settings.expiry,
     )
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://ana:hush@db.example/races",
+        "postgres://:hush@/races?host=/run/postgresql",
+        "postgresql://db.example/races?user=ana&password=hush",
+    ],
+)
+def test_a_password_in_the_address_of_a_store_is_not_shown(url: str):
+    assert "hush" not in shown(read_settings({}, "", {"PADDOCK_STORE": url})[1])
+    plain = "postgresql://ana@db.example/races"
+    assert f'store = "{plain}"' in shown(read_settings({}, "", {"PADDOCK_STORE": plain})[1])
+    with pytest.raises(StoreError) as refused:
+        open_store(url.replace("postgres", "mysql"))
+    assert "hush" not in str(refused.value)
 
 
 def test_no_id_looks_like_an_option(monkeypatch: pytest.MonkeyPatch):

@@ -1,4 +1,4 @@
-"""The embedded store: durable, append-only, and a second writer loses cleanly."""
+"""The stores: durable, append-only, and a second writer loses cleanly."""
 
 import asyncio
 import sqlite3
@@ -28,21 +28,23 @@ from paddock.server.store.store import (
     Presses,
     SeatRow,
     SnapshotRow,
+    Store,
     TableChangedError,
     TableRow,
 )
+from paddock.server.store.urls import is_postgres
 from paddock.server.table.sight import encode
 from paddock.server.table.telling import plies_since
 
-from .harness import QUICKLY, House, finish, games, serving, store_in
+from .harness import QUICKLY, House, finish, games, serving, spoil, store_in
 
-Work = Callable[[SqliteStore], Awaitable[None]]
+Work = Callable[[Store], Awaitable[None]]
 
 
-def with_stores(path: str, *works: Work) -> None:
+def with_stores(url: str, *works: Work) -> None:
     async def run() -> None:
         for work in works:
-            store = SqliteStore(path, shared=True)
+            store = open_store(url, shared=True)
             try:
                 await work(store)
             finally:
@@ -56,27 +58,24 @@ def row(table_id: str = "one") -> TableRow:
     return TableRow(table_id, "_template", "digest", {"length": 6}, seats, b"\x01" * 32, 5.0)
 
 
-def test_what_was_awaited_is_there_for_the_next_process(tmp_path: Path):
-    path = str(tmp_path / "deep" / "races.sqlite")
+def test_what_was_awaited_is_there_for_the_next_process(store_url: str):
     moves = [EntryRow(0, -1, 2), EntryRow(0, 0, 3, 1.5), EntryRow(1, 0, 1)]
 
-    async def write(store: SqliteStore) -> None:
+    async def write(store: Store) -> None:
         await store.create(row(), moves[:1])
         await store.append("one", 1, moves[1:])
 
-    async def read(store: SqliteStore) -> None:
+    async def read(store: Store) -> None:
         assert await store.load("one") == row()
         assert await store.entries("one") == moves
         assert await store.entries("one", 2) == moves[2:]
 
-    with_stores(path, write, read)
+    with_stores(store_url, write, read)
 
 
-def test_the_second_writer_of_an_entry_loses(tmp_path: Path):
-    path = str(tmp_path / "races.sqlite")
-
-    async def race(first: SqliteStore) -> None:
-        second = SqliteStore(path, shared=True)
+def test_the_second_writer_of_an_entry_loses(store_url: str):
+    async def race(first: Store) -> None:
+        second = open_store(store_url, shared=True)
         await first.create(row(), [])
         await first.append("one", 0, [EntryRow(0, 0, 1)])
         with pytest.raises(EntryTakenError):
@@ -85,25 +84,25 @@ def test_the_second_writer_of_an_entry_loses(tmp_path: Path):
         await second.append("one", 1, [EntryRow(0, 1, 2)])
         await second.close()
 
-    with_stores(path, race)
+    with_stores(store_url, race)
 
 
-def test_one_failed_job_does_not_harm_the_others_of_its_commit():
-    async def work(store: SqliteStore) -> None:
+def test_one_failed_job_does_not_harm_the_others_of_its_commit(store_url: str):
+    async def work(store: Store) -> None:
         await store.create(row(), [])
         jobs = [store.append("one", entry, [EntryRow(0, 0, entry)]) for entry in (0, 1, 1, 2, 0, 3)]
         results = await asyncio.gather(*jobs, return_exceptions=True)
         assert [isinstance(result, EntryTakenError) for result in results] == [False, False, True, False, True, False]
         assert [entry.number for entry in await store.entries("one")] == [0, 1, 2, 3]
 
-    with_stores(":memory:", work)
+    with_stores(store_url, work)
 
 
 @pytest.mark.parametrize("taken", [False, True])
-def test_moves_and_other_jobs_share_a_commit(taken: bool):
+def test_moves_and_other_jobs_share_a_commit(taken: bool, store_url: str):
     snapshot = SnapshotRow(2, "rules", b"data")
 
-    async def work(store: SqliteStore) -> None:
+    async def work(store: Store) -> None:
         stale = row()
         await store.create(row(), [])
         await store.create(row("two"), [EntryRow(0, 0, 0)])
@@ -123,11 +122,11 @@ def test_moves_and_other_jobs_share_a_commit(taken: bool):
         assert [entry.number for entry in await store.entries("two")] == ([0] if taken else [0, 1])
         assert (await store.race("one", snapshot.rules)).snapshot == snapshot
 
-    with_stores(":memory:", work)
+    with_stores(store_url, work)
 
 
-def test_a_stale_change_of_a_table_is_refused():
-    async def work(store: SqliteStore) -> None:
+def test_a_stale_change_of_a_table_is_refused(store_url: str):
+    async def work(store: Store) -> None:
         await store.create(row(), [])
         mine, theirs = await store.load("one"), await store.load("one")
         mine.status = "racing"
@@ -139,7 +138,12 @@ def test_a_stale_change_of_a_table_is_refused():
         with pytest.raises(NoTableError):
             await store.load("another")
 
-    with_stores(":memory:", work)
+    with_stores(store_url, work)
+
+
+def test_a_folder_is_made_for_the_file(tmp_path: Path):
+    with_stores(store_in(tmp_path / "deep"), lambda store: store.create(row(), []))
+    assert (tmp_path / "deep" / "races.sqlite").is_file()
 
 
 def test_a_key_cannot_be_read_from_the_store(tmp_path: Path):
@@ -151,10 +155,9 @@ def test_a_key_cannot_be_read_from_the_store(tmp_path: Path):
     assert table.keys[0].encode() not in stored
 
 
-def test_two_servers_on_one_store_agree(tmp_path: Path):
+def test_two_servers_on_one_store_agree(store_url: str):
     """The same table is open in two processes: the slower mover is refused and gets the position."""
-    path = str(tmp_path / "races.sqlite")
-    with serving(SqliteStore(path, shared=True)) as one, serving(SqliteStore(path, shared=True)) as two:
+    with serving(open_store(store_url, shared=True)) as one, serving(open_store(store_url, shared=True)) as two:
         table = one.table("me", "open")
         table.join("Bea")
         with table.client(0) as here, two.client(table.id, table.keys[0]) as there:
@@ -168,19 +171,17 @@ def test_two_servers_on_one_store_agree(tmp_path: Path):
             assert there.plies == here.plies
 
 
-def test_a_store_of_a_later_paddock_is_not_touched(tmp_path: Path):
-    path = tmp_path / "races.sqlite"
-    with_stores(str(path), lambda store: store.create(row(), []))
-    connection = sqlite3.connect(path)
-    connection.execute("PRAGMA user_version=99")
-    connection.close()
+def test_a_store_of_a_later_paddock_is_not_touched(store_url: str):
+    with_stores(store_url, lambda store: store.create(row(), []))
+    later = "UPDATE schema_version SET version=99" if is_postgres(store_url) else "PRAGMA user_version=99"
+    spoil(store_url, later)
     with pytest.raises(StoreError, match="later paddock"):
-        SqliteStore(str(path))
+        open_store(store_url)
 
 
-@pytest.mark.parametrize("url", ["postgres://here", "sqlite://", "sqlite:///", "races.sqlite"])
+@pytest.mark.parametrize("url", ["mysql://here", "sqlite://", "sqlite:///", "races.sqlite"])
 def test_a_strange_store_is_named(url: str):
-    with pytest.raises(StoreError, match="sqlite:///path"):
+    with pytest.raises(StoreError, match="sqlite:///path, sqlite://:memory: or postgresql://"):
         open_store(url)
 
 
@@ -218,7 +219,7 @@ def test_a_snapshot_brings_back_everything():
     assert twin.plies == match.plies  # dice taken back are drawn again, the same in both
 
 
-async def stored_race(store: SqliteStore) -> tuple[TableRow, Match]:
+async def stored_race(store: Store) -> tuple[TableRow, Match]:
     match = raced(25)
     table = replace(row(), rules=RIDGE_RUN.rules_digest, options={"length": 60}, secret=bytes(32), status="racing")
     hall = make_hall(games(), store, QUICKLY)
@@ -229,8 +230,8 @@ async def stored_race(store: SqliteStore) -> tuple[TableRow, Match]:
     return table, match
 
 
-def test_a_snapshot_of_other_rules_is_not_used():
-    async def work(store: SqliteStore) -> None:
+def test_a_snapshot_of_other_rules_is_not_used(store_url: str):
+    async def work(store: Store) -> None:
         table, match = await stored_race(store)
         used = await load_race(store, RIDGE_RUN, table, QUICKLY.sources)
         assert len(used.match.plies) == len(match.plies)
@@ -240,23 +241,20 @@ def test_a_snapshot_of_other_rules_is_not_used():
         played_again = await load_race(store, RIDGE_RUN, table, QUICKLY.sources)
         assert len(played_again.match.plies) == 2  # this test stored as entries the first two cards alone
 
-    with_stores(":memory:", work)
+    with_stores(store_url, work)
 
 
-def test_a_race_that_these_rules_do_not_allow_can_still_be_read(tmp_path: Path):
-    with serving(store_in(tmp_path)) as house:
+def test_a_race_that_these_rules_do_not_allow_can_still_be_read(store_url: str):
+    with serving(store_url) as house:
         table = house.table("me", "bot", game="nestorgames_gp")
         with table.client(0) as ana:
             ana.my_turn(0)
             ana.move(0)
             ana.my_turn(0)
-    connection = sqlite3.connect(tmp_path / "races.sqlite")
-    connection.execute("DELETE FROM snapshots")
-    last = connection.execute("SELECT MAX(entry) FROM moves").fetchone()[0]
-    connection.execute("UPDATE moves SET number=9999 WHERE entry=?", (last,))
-    connection.commit()
-    connection.close()
-    with serving(store_in(tmp_path)) as house:
+    spoil(store_url, "DELETE FROM snapshots")
+    ((last,),) = spoil(store_url, "SELECT MAX(entry) FROM moves")
+    spoil(store_url, "UPDATE moves SET number=9999 WHERE entry=?", last)
+    with serving(store_url) as house:
         with house.client(table.id, table.keys[0]) as ana:
             note = ana.hear("welcome")["table"]["note"]
             assert note == f"recorded under other rules; these can follow it for {last} plies"
@@ -272,9 +270,9 @@ def test_a_race_that_these_rules_do_not_allow_can_still_be_read(tmp_path: Path):
 # Rooms
 
 
-def test_a_room_nobody_is_in_is_unloaded_and_comes_back(tmp_path: Path):
+def test_a_room_nobody_is_in_is_unloaded_and_comes_back(store_url: str):
     settings = replace(QUICKLY, pace=replace(QUICKLY.pace, unload_after=0.1))
-    with serving(store_in(tmp_path), settings) as house:
+    with serving(store_url, settings) as house:
         table = house.table("me", "bot")
         with table.client(0) as ana:
             ana.my_turn(0)
@@ -370,23 +368,23 @@ def test_what_a_client_has_missed_is_found_from_its_last_entry():
     assert plies_since(script, 3, 0) == (0, None)
 
 
-def test_more_entries_than_one_statement_carries_are_all_stored():
+def test_more_entries_than_one_statement_carries_are_all_stored(store_url: str):
     moves = [EntryRow(0, number % 4, number, 0.5) for number in range(400)]  # of six values each
 
-    async def work(store: SqliteStore) -> None:
+    async def work(store: Store) -> None:
         await store.create(row(), moves)
         await store.create(row("two"), [])
         await store.append("two", 0, moves)
         assert await store.entries("one") == moves
         assert await store.entries("two") == moves
 
-    with_stores(":memory:", work)
+    with_stores(store_url, work)
 
 
-def test_of_many_entries_all_or_none_are_stored():
+def test_of_many_entries_all_or_none_are_stored(store_url: str):
     late = [EntryRow(0, 0, 0)]
 
-    async def work(store: SqliteStore) -> None:
+    async def work(store: Store) -> None:
         await store.create(row(), [])
         await store.append("one", 150, late)  # another writer has stored this entry already
         many = [EntryRow(0, 1, number) for number in range(200)]
@@ -394,7 +392,7 @@ def test_of_many_entries_all_or_none_are_stored():
             await store.append("one", 0, many)
         assert await store.entries("one") == late
 
-    with_stores(":memory:", work)
+    with_stores(store_url, work)
 
 
 def moves_from(first: int, many: int = 1) -> writer.Rows:
@@ -405,7 +403,7 @@ def test_the_loop_writes_itself_only_while_that_takes_little_time(tmp_path: Path
     """Token bucket: twenty milliseconds, each write counted as at least 0.4: fifty writes, and 150 more a second."""
     path, time = str(tmp_path / "races.sqlite"), [0.0]
 
-    async def work(store: SqliteStore) -> None:
+    async def work(store: Store) -> None:
         here = writer.Here(path, lambda: time[0])
         assert not here.takes(moves_from(0))  # the budget is still empty
         time[0] = 1.0
@@ -419,7 +417,7 @@ def test_the_loop_writes_itself_only_while_that_takes_little_time(tmp_path: Path
         assert here.takes(moves_from(100))
         here.close()
 
-    with_stores(path, work)
+    with_stores(f"sqlite:///{path}", work)
 
 
 def test_after_a_long_write_the_loop_leaves_it_to_the_thread(tmp_path: Path):
@@ -427,18 +425,18 @@ def test_after_a_long_write_the_loop_leaves_it_to_the_thread(tmp_path: Path):
     path = str(tmp_path / "races.sqlite")
     times = iter([0.0, 1.0, 2.0, 7.0, 7.0, 7.8, 7.8])  # the first write takes from 1.0 to 2.0
 
-    async def work(store: SqliteStore) -> None:
+    async def work(store: Store) -> None:
         here = writer.Here(path, lambda: next(times))
         assert [here.takes(moves_from(entry)) for entry in range(3)] == [True, False, True]
         here.close()
 
-    with_stores(path, work)
+    with_stores(f"sqlite:///{path}", work)
 
 
 def test_the_loop_does_not_wait_for_another_writer(tmp_path: Path):
     path = str(tmp_path / "races.sqlite")
 
-    async def work(store: SqliteStore) -> None:
+    async def work(store: Store) -> None:
         await store.create(row(), [])
         with closing(sqlite3.connect(path, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
@@ -449,7 +447,7 @@ def test_the_loop_does_not_wait_for_another_writer(tmp_path: Path):
         await append
         assert [entry.number for entry in await store.entries("one")] == [7]
 
-    with_stores(path, work)
+    with_stores(f"sqlite:///{path}", work)
 
 
 def test_the_log_is_long_from_the_start_and_nothing_else_is(tmp_path: Path):
@@ -457,7 +455,7 @@ def test_the_log_is_long_from_the_start_and_nothing_else_is(tmp_path: Path):
     path = tmp_path / "races.sqlite"
     log = tmp_path / "races.sqlite-wal"
 
-    async def work(store: SqliteStore) -> None:
+    async def work(store: Store) -> None:
         await store.create(row(), [EntryRow(0, 0, 7)])
         before = log.stat().st_size
         assert before >= writer.FIRST_LOG
@@ -471,7 +469,7 @@ def test_the_log_is_long_from_the_start_and_nothing_else_is(tmp_path: Path):
             assert other.execute("SELECT count(*) FROM sqlite_master WHERE name = 'filler'").fetchone() == (0,)
             assert other.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
-    with_stores(str(path), work)
+    with_stores(f"sqlite:///{path}", work)
 
 
 def test_the_log_is_moved_into_the_file_while_a_race_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -484,7 +482,7 @@ def test_the_log_is_moved_into_the_file_while_a_race_goes_on(tmp_path: Path, mon
     def begun_anew() -> int:
         return int.from_bytes(Path(f"{path}-wal").read_bytes()[12:16], "big")
 
-    async def race(store: SqliteStore) -> None:
+    async def race(store: Store) -> None:
         await store.create(row(), [])
         before, end = path.stat().st_size, time.monotonic() + 60
         written = 0
@@ -494,7 +492,7 @@ def test_the_log_is_moved_into_the_file_while_a_race_goes_on(tmp_path: Path, mon
             written += 1
         assert await store.entries("one") == [EntryRow(0, 0, number) for number in range(written)]
 
-    with_stores(str(path), race)
+    with_stores(f"sqlite:///{path}", race)
 
 
 def test_the_log_does_not_grow_without_end(tmp_path: Path):
@@ -503,13 +501,13 @@ def test_the_log_does_not_grow_without_end(tmp_path: Path):
     log, longest = Path(f"{path}-wal"), 0
     data = bytes(range(256)) * 1000
 
-    async def race(store: SqliteStore) -> None:
+    async def race(store: Store) -> None:
         nonlocal longest
         for number in range(500):  # 128 million bytes
             await store.save_snapshot("one", SnapshotRow(number, "rules", data))
             longest = max(longest, log.stat().st_size)
 
-    with_stores(str(path), race)
+    with_stores(f"sqlite:///{path}", race)
     assert longest < writer.LONGEST_LOG + 4 * len(data)
 
 
@@ -542,7 +540,7 @@ def test_a_reader_in_the_way_does_not_stop_writing(tmp_path: Path, monkeypatch: 
     path = tmp_path / "races.sqlite"
     data = bytes(range(256)) * 1000
 
-    async def race(store: SqliteStore) -> None:
+    async def race(store: Store) -> None:
         await store.create(row(), [])
         reader = sqlite3.connect(path)
         reader.execute("BEGIN")
@@ -552,4 +550,4 @@ def test_a_reader_in_the_way_does_not_stop_writing(tmp_path: Path, monkeypatch: 
         reader.close()
         assert (await store.race("one", "rules")).snapshot == SnapshotRow(79, "rules", data)
 
-    with_stores(str(path), race)
+    with_stores(f"sqlite:///{path}", race)

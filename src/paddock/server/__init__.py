@@ -3,6 +3,7 @@
 from .admin.alone import carry_out
 from .admin.backups import CheckedBackup, back_up, check, restore
 from .admin.channel import take_over
+from .admin.copying import Copied, copy_store
 from .admin.desk import DeskError
 from .admin.held import HeldRace, held_races
 from .configuration import Choices, Chosen, SettingError, all_settings, from_words, read_settings, shown
@@ -12,12 +13,13 @@ from .http.running import make_server, open_page, serve
 from .http.traces import TracesError
 from .settings import Expiry, FileLimits, Limits, Pace, Settings, Sources
 from .store.store import StoreError
-from .store.stores import open_store, store_path
+from .store.stores import channel_path, open_store, store_path
 
 __all__ = [
     "CheckedBackup",
     "Choices",
     "Chosen",
+    "Copied",
     "DeskError",
     "Expiry",
     "FileLimits",
@@ -33,7 +35,9 @@ __all__ = [
     "all_settings",
     "back_up",
     "carry_out",
+    "channel_path",
     "check",
+    "copy_store",
     "from_words",
     "held_races",
     "inherited",

@@ -22,7 +22,13 @@ from .settings import Settings, Sources
 
 PREFIX = "PADDOCK_"
 FILE_VARIABLE = "PADDOCK_SETTINGS"  # names the file
-OTHER_VARIABLES = {FILE_VARIABLE, "PADDOCK_CACHE", "PADDOCK_CHROMIUM", "PADDOCK_SKIP_CLIENT"}  # of other parts
+OTHER_VARIABLES = {  # of other parts
+    FILE_VARIABLE,
+    "PADDOCK_CACHE",
+    "PADDOCK_CHROMIUM",
+    "PADDOCK_POSTGRES",
+    "PADDOCK_SKIP_CLIENT",
+}
 MOST_BYTES = 65_536  # of a file
 MOST_TEXT = 1_000  # letters of a value
 BOOLEANS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
@@ -53,10 +59,9 @@ class Setting:
         """Its environment variable."""
         return PREFIX + self.name.replace(".", "_").upper()
 
-    @property
-    def is_secret(self) -> bool:
-        """Whether it is kept out of everything printed."""
-        return bool(self.field.metadata.get("is_secret"))
+    def is_secret(self, value: Any) -> bool:
+        """Whether this value is kept out of everything printed."""
+        return "is_secret" in self.field.metadata and self.field.metadata["is_secret"](value)
 
 
 @dataclass(frozen=True)
@@ -275,7 +280,7 @@ def _kind_words(kind: Any) -> str:
 
 def _told(setting: Setting, value: Any) -> str:
     """A wrong value as an error quotes it; a secret is not quoted."""
-    if setting.is_secret:
+    if setting.is_secret(value):
         return "this one"
     text = repr(list(cast(tuple[Any, ...], value)) if isinstance(value, tuple) else value)
     return text if len(text) <= 80 else text[:80] + "…"
@@ -298,7 +303,7 @@ def shown(chosen: Choices) -> str:
 def _line(setting: Setting, chosen: Chosen) -> str:
     meaning = f"; {setting.text}" if setting.text else ""
     last = setting.name.rpartition(".")[2]
-    if setting.is_secret and chosen.value:
+    if setting.is_secret(chosen.value):
         return f"# {last} is not shown  # {chosen.source}{meaning}"
     return f"{last} = {_toml(chosen.value)}  # {chosen.source}{meaning}"
 

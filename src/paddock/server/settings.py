@@ -11,10 +11,12 @@ from typing import Any
 from paddock.bots import BOTS
 from paddock.engine import SECRET_BYTES, Dice, FairDice
 
+from .store.urls import without_password
+
 Check = Callable[[Any], str]  # what is wrong with a value; empty: nothing
 
 
-def checked(default: Any, check: Check, *, is_secret: bool = False) -> Any:
+def checked(default: Any, check: Check, *, is_secret: Callable[[Any], bool] = lambda value: False) -> Any:
     """A setting with its own check instead of the default one, that every number is above 0."""
     return field(default=default, metadata={"check": check, "is_secret": is_secret})
 
@@ -52,8 +54,17 @@ def _traces(value: str) -> str:
     )
 
 
+def _node(value: str) -> str:
+    is_one = not value or re.fullmatch(r"http://([\w.-]+|\[[0-9a-fA-F:]+\]):\d{1,5}", value)
+    return "" if is_one else "takes an address like http://10.0.0.5:8000, with no path"
+
+
 def _anything(value: object) -> str:
     return ""
+
+
+def _has_password(value: Any) -> bool:
+    return without_password(str(value)) != value
 
 
 ORIGINS = _each(r"https?://[\w.:\[\]-]+", "origins like https://play.example, with no path")
@@ -84,6 +95,8 @@ class Limits:
     hints_a_minute: int = 30  # for one address
     tables: int = 100_000  # waiting or racing, in the store; archived ones do not count
     tables_an_address: int = 1_000  # of those, made from one address
+    lessons: int = 2_000  # tables of lessons, which are in memory only
+    lessons_an_address: int = 60  # of those, from one address
     connections: int = 10_000  # WebSocket connections to tables
     connections_an_address: int = 400
     sockets: int = 12_000  # TCP connections of any kind; fewer if the limit on open files is lower
@@ -159,12 +172,16 @@ class Settings:
     expiry: Expiry = field(default_factory=Expiry)
     host: str = checked("127.0.0.1", _anything)  # address to listen at; 0.0.0.0 or :: lets others in
     port: int = checked(0, _within(0, 65_535))  # 0: the first free one from 8000
-    store: str = checked("", _anything)  # where races are kept, e.g. sqlite:///races.db; empty: your data folder
+    store: str = checked(
+        "", _anything, is_secret=_has_password
+    )  # of races: sqlite:///races.db; empty: your data folder
     open_browser: bool = True  # open a page when the server is ready
     proxies: tuple[str, ...] = checked((), _proxies)  # addresses whose X-Forwarded-For is trusted, e.g. 127.0.0.1
     hosts: tuple[str, ...] = checked((), HOSTS)  # names besides this machine's own and its addresses
-    metrics_token: str = checked("", _anything, is_secret=True)  # that /metrics asks for; empty: this machine only
+    metrics_token: str = checked("", _anything, is_secret=bool)  # that /metrics asks for; empty: this machine only
     origins: tuple[str, ...] = checked((), ORIGINS)  # allowed besides the server's own, e.g. https://play.example
+    node_address: str = checked("", _node)  # where other servers on the same PostgreSQL reach this one; empty: alone
+    lease_seconds: float = 5.0  # after which the tables of a node that died move to others
     traces: str = checked("", _traces)  # where traces go, e.g. http://localhost:4318/v1/traces; empty: nowhere
     snapshot_every: int = 512  # entries of a race between two snapshots
     bot_threads: int = 2  # for quick choices

@@ -18,7 +18,7 @@ from ..store.archive import Archive
 from ..store.loading import load_race
 from ..store.locking import FileLock
 from ..store.sqlite_store import SqliteStore
-from ..store.store import StoreError, TableRow
+from ..store.store import Store, StoreError, TableRow
 from .apart import run_apart
 
 ALL = 1 << 40  # tables
@@ -127,7 +127,7 @@ async def _check_races(path: str, games: dict[str, Game]) -> CheckedBackup:
     return checked
 
 
-async def _verdict(store: SqliteStore, row: TableRow, games: dict[str, Game]) -> tuple[str, str]:
+async def _verdict(store: Store, row: TableRow, games: dict[str, Game]) -> tuple[str, str]:
     if row.game not in games:
         return "game not installed", ""
     if row.status == "waiting":

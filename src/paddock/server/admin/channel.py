@@ -47,6 +47,7 @@ class AdminSocket:
             return None
         path = store + SUFFIX
         try:
+            Path(path).parent.mkdir(parents=True, exist_ok=True)
             with suppress(FileNotFoundError):
                 os.unlink(path)  # left by a server that was killed: this one holds the store's lock
             return cls(_listening(path), path, desk, leave)

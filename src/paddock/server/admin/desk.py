@@ -8,16 +8,13 @@ from typing import Any
 from ..http.logs import log, short
 from ..http.security import is_address, network_of
 from ..line.refusals import RefusedError
-from ..line.wire import Closing, Notice
-from ..store.store import HouseRules, KeptTable, StoreError
+from ..line.wire import Closing
+from ..store.store import HouseRules, KeptTable, StoreError, TableRow
 from ..table.founding import folded
-from ..table.hall import Hall
-from ..table.presence import Line
-from ..table.room import Room
-from ..table.sight import encode
+from ..table.hall import POLICY, Hall
+from ..table.presence import Present
 from .drivers import delete_driver, driver_data
 
-POLICY = 1008  # WebSocket close code: policy violation
 LISTED = 10_000  # tables
 MOST_TEXT = 300  # letters of a message
 MOST_BLOCKED = 10_000
@@ -47,6 +44,7 @@ class Desk:
             "unblock": self.unblock,
             "read_only": self.read_only,
             "message": self.message,
+            "drain": self.drain,
             "export_driver": self.export_driver,
             "delete_driver": self.delete_driver,
         }
@@ -69,11 +67,11 @@ class Desk:
     async def list_tables(self, request: Request) -> list[Answer]:
         """Every table, newest first."""
         wanted = _text(request, "status")
-        kept = await self.house.store.kept_tables(LISTED)
-        return [self._listed(one) for one in kept if wanted in ("", one.row.status)]
+        kept, present = await self.house.store.kept_tables(LISTED), await self.hall.present()
+        return [self._listed(one, present.get(one.row.id)) for one in kept if wanted in ("", one.row.status)]
 
-    def _listed(self, kept: KeptTable) -> Answer:
-        row, room = kept.row, self.hall.rooms.get(kept.row.id)
+    def _listed(self, kept: KeptTable, present: Present | None) -> Answer:
+        row = kept.row
         return {
             "id": row.id,
             "game": row.game,
@@ -82,7 +80,7 @@ class Desk:
             "archived": kept.is_archived,
             "drivers": [seat.name for seat in row.seats if seat.kind == "person"],
             "entries": kept.entries,
-            "lines": len(room.lines) if room else 0,
+            "lines": present.lines if present else 0,
             "created": row.created,
         }
 
@@ -93,12 +91,19 @@ class Desk:
         room = self.hall.rooms.get(table)
         if room:
             await self.hall.send_away(room, Closing(CLOSED, False), POLICY)
-        if row.status == "waiting" and not row.series:
-            await self.house.store.remove(table)
-            return "deleted"
         if row.status == "over":
             return "disconnected everybody"
-        await self.house.store.archive(table)
+        await self.hall.take(table)
+        try:
+            return await self._clear_away(row)
+        finally:
+            await self.hall.leave(table)
+
+    async def _clear_away(self, row: TableRow) -> str:
+        if row.status == "waiting" and not row.series:
+            await self.house.store.remove(row.id)
+            return "deleted"
+        await self.house.store.archive(row.id)
         return "archived"
 
     async def end(self, request: Request) -> str:
@@ -126,7 +131,7 @@ class Desk:
 
     async def rules(self, request: Request) -> Answer:
         """The house rules in force."""
-        rules = self.house.rules
+        rules = await self._rules()
         return {
             "networks": rules.networks,
             "drivers": rules.drivers,
@@ -136,24 +141,17 @@ class Desk:
 
     async def block(self, request: Request) -> str:
         """Block an address or a driver's name, and disconnect those who are there."""
-        network, driver, rules = *_who(request), self.house.rules
+        network, driver, rules = *_who(request), await self._rules()
         networks = sorted({*rules.networks, *([network] if network else [])})
         drivers = sorted({*rules.drivers, *([driver] if driver else [])})
         if len(networks) + len(drivers) > MOST_BLOCKED:
             raise DeskError(f"at most {MOST_BLOCKED} can be blocked; unblock some first")
         await self._decide(replace(rules, networks=networks, drivers=drivers))
-        for room in self.hall.rooms.values():
-            for line in list(room.lines):
-                if line.address == network or (driver and self._is_driven_by(room, line, driver)):
-                    _send_away(line, "the host of this server has blocked you")
         return f"blocked {network or driver}"
-
-    def _is_driven_by(self, room: Room, line: Line, driver: str) -> bool:
-        return any(folded(room.row.seats[seat].name) == folded(driver) for seat in line.seats)
 
     async def unblock(self, request: Request) -> str:
         """Unblock an address or a driver's name."""
-        network, driver, rules = *_who(request), self.house.rules
+        network, driver, rules = *_who(request), await self._rules()
         networks = [one for one in rules.networks if one != network]
         drivers = [one for one in rules.drivers if folded(one) != folded(driver)]
         if (networks, drivers) == (rules.networks, rules.drivers):
@@ -163,21 +161,27 @@ class Desk:
 
     async def read_only(self, request: Request) -> str:
         """Make the server read-only, with a reason; an empty reason ends that."""
-        await self._decide(replace(self.house.rules, read_only=_line(request, "reason")))
-        for room in self.hall.rooms.values():
-            room.driver.schedule()
+        await self._decide(replace(await self._rules(), read_only=_line(request, "reason")))
         return "read-only" if self.house.rules.read_only else "open"
 
     async def message(self, request: Request) -> str:
         """Show a message to all clients until another one replaces it; an empty one removes it."""
-        await self._decide(replace(self.house.rules, notice=_line(request, "text")))
-        for room in self.hall.rooms.values():
-            room.telling.tell(Notice(self.house.rules.notice))
+        await self._decide(replace(await self._rules(), notice=_line(request, "text")))
         return "shown" if self.house.rules.notice else "removed"
+
+    async def drain(self, request: Request) -> str:
+        """Hand all tables of this server over to others on its database, so that it can be stopped."""
+        if self.hall.nodes is None:
+            raise DeskError("this server is alone on its store: nobody could take its tables; stop it instead")
+        return f"handed over {await self.hall.nodes.drain()} tables; this server takes no more and may be stopped"
+
+    async def _rules(self) -> HouseRules:
+        """The house rules as they are stored: another node may have changed them a moment ago."""
+        return await self.house.store.house_rules()
 
     async def _decide(self, rules: HouseRules) -> None:
         await self.house.store.save_house_rules(rules)
-        self.house.take_rules(rules)
+        self.hall.take_rules(rules)
 
     # A driver's data
 
@@ -188,11 +192,6 @@ class Desk:
     async def delete_driver(self, request: Request) -> Answer:
         """Remove a driver's name from all finished races; the races stay."""
         return await delete_driver(self.hall, _text(request, "name"))
-
-
-def _send_away(line: Line, reason: str) -> None:
-    line.send(encode(Closing(reason, False)))
-    line.close(POLICY)
 
 
 def _text(request: Request, name: str) -> str:

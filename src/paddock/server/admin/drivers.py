@@ -49,10 +49,14 @@ async def _forget_at_table(hall: "Hall", row: TableRow, seats: list[int]) -> Non
     room = hall.rooms.get(row.id)
     if room:
         await hall.send_away(room, Closing("a name was taken out of this race", True), RESTART)
-    _forget(row.seats, seats)
-    row.maker = ""
-    await hall.house.store.save(row)
-    await hall.house.store.drop_snapshot(row.id)
+    await hall.take(row.id)
+    try:
+        _forget(row.seats, seats)
+        row.maker = ""
+        await hall.house.store.save(row)
+        await hall.house.store.drop_snapshot(row.id)
+    finally:
+        await hall.leave(row.id)
 
 
 def _forget(rows: list[SeatRow], seats: list[int]) -> None:

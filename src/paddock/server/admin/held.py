@@ -11,7 +11,7 @@ from paddock.engine import Game, Value
 from ..settings import Sources
 from ..store.loading import load_race
 from ..store.sqlite_store import SqliteStore
-from ..store.store import StoreError, TableRow
+from ..store.store import Store, StoreError, TableRow
 from .apart import run_apart
 from .backups import ALL, check_file
 
@@ -55,7 +55,7 @@ def _is_whole(row: TableRow) -> bool:
     return row.status == "over" and not row.ended
 
 
-async def _race(store: SqliteStore, game: Game, row: TableRow) -> HeldRace | None:
+async def _race(store: Store, game: Game, row: TableRow) -> HeldRace | None:
     """None for a race that these rules cannot follow to its end."""
     try:
         await store.drop_snapshot(row.id)

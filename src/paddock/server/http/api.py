@@ -4,7 +4,7 @@ import asyncio
 import gzip
 import hashlib
 from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
@@ -17,23 +17,29 @@ from paddock.series import sheet_csv, write_bundle
 from ..line import wire
 from ..line.refusals import RefusedError
 from ..line.requests import take_seat
+from ..node.passing import PASSED, Passed
 from ..store.archive import Archive
 from ..store.loading import load_race
 from ..store.readiness import Readiness
 from ..store.store import ReadOnlyError, StoreError, TableRow
 from ..table.championships import season_of
 from ..table.hall import Hall
+from ..table.lessons import found_lesson
 from ..table.sight import encode
 from ..table.workshops import checked, made, tried, workshop_info
-from .catalogue import games_info, lobby_info, rules_info
+from .catalogue import games_info, howto_info, lobby_info, pictures_info, rules_info
 from .logs import log_error
 from .metrics import memory_bytes
 from .security import Addresses, is_own_origin, may_read_metrics, network_of
+
+if TYPE_CHECKING:
+    from ..node.nodes import Nodes
 
 T = TypeVar("T")
 Endpoint = Callable[[Request], Awaitable[Response]]
 JSON, TEXT = "application/json", "text/plain; charset=utf-8"
 KEPT = "private, max-age=86400, immutable"  # the link of a private table is a secret: no shared cache has it
+BODY = "paddock.body"  # key in the ASGI scope: a body that was read
 LEVEL = 5  # of compression
 STATUSES = ("waiting", "racing", "over")
 
@@ -66,25 +72,29 @@ class Api:
             _get("/api/lobby", self._guarded(self.lobby)),
             _get("/api/games", self._guarded(self.games)),
             _get("/api/games/{game}/rules", self._guarded(self.rules)),
+            _get("/api/games/{game}/howto", self._guarded(self.howto)),
+            _get("/api/games/{game}/pictures", self._guarded(self.pictures)),
             _get("/api/games/{game}/workshop", self._guarded(self.workshop)),
             _post("/api/games/{game}/workshop/check", self._guarded(self.check)),
             _post("/api/games/{game}/workshop/make", self._guarded(self.make)),
             _post("/api/games/{game}/workshop/try", self._guarded(self.try_out)),
             _get("/api/tables", self._guarded(self.tables)),
-            _post("/api/tables", self._guarded(self.new_table)),
-            _post("/api/quick", self._guarded(self.quick)),
-            _get(table, self._guarded(self.table)),
-            _post(f"{table}/join", self._guarded(self.join)),
+            _post("/api/tables", self._guarded(self._unless_draining(self.new_table))),
+            _post("/api/quick", self._guarded(self._unless_draining(self.quick))),
+            _post("/api/lessons", self._guarded(self._unless_draining(self.lesson))),
+            _get(table, self._guarded(self._at_owner(self.table))),
+            _post(f"{table}/join", self._guarded(self._at_owner(self.join))),
             _get(f"{table}/record", self._guarded(self.record)),
             _get(f"{table}/replay", self._guarded(self.replay)),
             _get(f"{table}/verify", self._guarded(self.verify)),
+            _get(f"{table}/explained", self._guarded(self.explained)),
             _post(f"{table}/fork", self._guarded(self.fork)),
-            _post("/api/series", self._guarded(self.new_series)),
+            _post("/api/series", self._guarded(self._unless_draining(self.new_series))),
             _get(series, self._guarded(self.series)),
-            _get(f"{series}/odds", self._guarded(self.odds)),
+            _get(f"{series}/odds", self._guarded(self._at_owner(self.odds))),
             _get(f"{series}/sheet", self._guarded(self.sheet)),
             _get(f"{series}/bundle", self._guarded(self.bundle)),
-            _post(f"{series}/next", self._guarded(self.next_race)),
+            _post(f"{series}/next", self._guarded(self._at_owner(self.next_race))),
             Route("/api/{rest:path}", self._guarded(self.nothing), methods=["GET", "POST"]),
         ]
 
@@ -98,6 +108,8 @@ class Api:
         """Readiness: whether moves can be stored, tested by a write."""
         if self.hall.closing:
             raise RefusedError("the server is closing", status=503)
+        if self.hall.nodes and self.hall.nodes.draining:
+            raise RefusedError("the server hands its tables over to others", status=503)
         problem = await self._readiness.problem()
         if problem:
             raise RefusedError(problem, status=503)
@@ -132,6 +144,16 @@ class Api:
         """A game's clauses."""
         game = self.house.game(request.path_params["game"])
         return self._plain(request, f"rules of {game.id}", lambda: encode(rules_info(game)))
+
+    async def howto(self, request: Request) -> Response:
+        """A game's page How to play."""
+        game = self.house.game(request.path_params["game"])
+        return self._plain(request, f"howto of {game.id}", lambda: encode(howto_info(game)))
+
+    async def pictures(self, request: Request) -> Response:
+        """What the form of a new table draws."""
+        game = self.house.game(request.path_params["game"])
+        return self._plain(request, f"pictures of {game.id}", lambda: encode(pictures_info(game)))
 
     async def workshop(self, request: Request) -> Response:
         """What an editor of component files needs to start: examples and palette."""
@@ -198,6 +220,15 @@ class Api:
         await self.hall.found(row)
         return _json(created, 201)
 
+    async def lesson(self, request: Request) -> Response:
+        """Create a lesson table, in memory."""
+        wish = await self._body(request, wire.Learn)
+        self._count_table(request)
+        created = found_lesson(self.hall, wish, _maker(request))
+        if self.hall.nodes:
+            await self.hall.nodes.hold(created.table)
+        return _json(created, 201)
+
     async def table(self, request: Request) -> Response:
         """A table's summary."""
         return _json(await self.hall.info(request.path_params["table"]))
@@ -230,6 +261,33 @@ class Api:
         """Check the dice."""
         _, mark = await self._wanted(request)
         return await self._stored(request, mark, lambda archive: encode(archive.verify()), JSON)
+
+    async def explained(self, request: Request) -> Response:
+        """A finished race explained; while a worker is at it, the answer is not ready."""
+        row, mark = await self._wanted(request)
+        if not mark:
+            raise RefusedError("this race is not over; it is explained after the flag")
+        headers = {"etag": mark, "cache-control": KEPT}
+        if mark in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=headers)
+        finer = request.query_params.get("finer") == "1"
+        key = f"{mark} {finer}"
+        found = self.house.explainer.found(key)
+        if found is not None:
+            return Response(found, media_type=JSON, headers=headers)
+        if not self.house.explainer.is_running(key):
+            await self._start_to_explain(request, row, key, finer)
+        return _json(wire.ExplainedRace(False))
+
+    async def _start_to_explain(self, request: Request, row: TableRow, key: str, finer: bool) -> None:
+        self._check_rate(request, self.house.hints)
+        self.house.explainer.check_room()
+        async with self._at_once:
+            _, archive = await self._archive(row.id)
+            if archive.race.note:
+                raise RefusedError(f"this race cannot be explained: {archive.race.note}")
+            record = await asyncio.to_thread(archive.record)
+        self.house.explainer.start(key, row.game, record, finer=finer)
 
     async def _wanted(self, request: Request) -> tuple[TableRow, str]:
         """The row of the requested race, and its ETag; "" while the race is not over."""
@@ -322,12 +380,54 @@ class Api:
 
     async def _body(self, request: Request, kind: type[T], counted: Addresses | None = None) -> T:
         limits = self.house.settings.limits
-        if not is_own_origin(request.headers, self.house.settings.origins):
-            raise RefusedError("this comes from a page of another site", status=403)
+        self._check_origin(request)
         self._check_rate(request, counted or self._posts)
         if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
             raise RefusedError("send JSON as application/json", status=415)
         return _decode(await _read(request, limits.body_bytes), kind)
+
+    def _at_owner(self, endpoint: Endpoint) -> Endpoint:
+        """Let the node answer that has the table, or the last table of the series, if that is another one."""
+
+        async def placed(request: Request) -> Response:
+            if self.hall.nodes is None or PASSED in request.scope:
+                return await endpoint(request)
+            table = request.path_params.get("table") or await self.hall.championships.last_table(
+                request.path_params["series"]
+            )
+            return await self._passed_on(request, table, self.hall.nodes) or await endpoint(request)
+
+        return placed
+
+    def _unless_draining(self, endpoint: Endpoint) -> Endpoint:
+        """Let another node make a new table if this one hands its tables over."""
+
+        async def placed(request: Request) -> Response:
+            nodes = self.hall.nodes
+            if nodes is None or not nodes.draining or PASSED in request.scope:
+                return await endpoint(request)
+            return await self._passed_on(request, "", nodes) or await endpoint(request)
+
+        return placed
+
+    async def _passed_on(self, request: Request, table: str, nodes: "Nodes") -> Response | None:
+        """The answer of the node that has a table or should have it; None if this is the one."""
+        passed = Passed(
+            request.method,
+            request.url.path,
+            _address(request),
+            await _read(request, self.house.settings.limits.body_bytes) if request.method == "POST" else b"",
+            request.headers.get("content-type", ""),
+        )
+        if request.method == "POST":
+            self._check_origin(request)
+            request.scope[BODY] = passed.body
+        answer = await nodes.pass_on(table, passed)
+        return Response(answer[2], answer[0], media_type=answer[1]) if answer else None
+
+    def _check_origin(self, request: Request) -> None:
+        if not is_own_origin(request.headers, self.house.settings.origins):
+            raise RefusedError("this comes from a page of another site", status=403)
 
     def _check_rate(self, request: Request, counted: Addresses) -> None:
         if not counted.takes(_address(request), self.house.settings.sources.clock()):
@@ -391,6 +491,8 @@ def _zipped(data: bytes) -> bytes:
 
 
 async def _read(request: Request, most: int) -> bytes:
+    if BODY in request.scope:
+        return request.scope[BODY]
     data = b""
     async for part in request.stream():
         data += part

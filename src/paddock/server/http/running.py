@@ -23,8 +23,7 @@ from ..admin.desk import Desk
 from ..line.doors import Doors
 from ..line.protocol import LineProtocol, RequestProtocol
 from ..settings import Settings
-from ..store.sqlite_store import SqliteStore
-from ..store.stores import open_store
+from ..store.stores import store_of
 from ..table.hall import Hall
 from .app import make_app, make_hall
 from .logs import log, log_to_stderr
@@ -46,9 +45,9 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listen for clients and for the host's commands, then call `on_ready`."""
         await super().startup(sockets)
-        store = self.hall.house.store
-        if isinstance(store, SqliteStore) and store.path and self.servers:
-            self.admin = AdminSocket.opened(store.path, Desk(self.hall), self._leave)
+        channel = self.hall.house.store.channel
+        if channel and self.servers:
+            self.admin = AdminSocket.opened(channel, Desk(self.hall), self._leave)
         self.on_ready()
 
     def _leave(self) -> int:
@@ -79,7 +78,7 @@ class Server(uvicorn.Server):
 def make_server(hall: Hall, host: str = "127.0.0.1", port: int = 0) -> Server:
     """A configured server, ready to run."""
     settings = hall.house.settings
-    doors = Doors(settings.limits, settings.proxies)
+    doors = Doors(settings.limits, settings.proxies, hall.nodes.is_peer if hall.nodes else None)
     requests: Any = partial(RequestProtocol, doors, settings.limits)
     config = uvicorn.Config(
         make_app(hall),
@@ -166,7 +165,7 @@ def serve(
     """Serve all games until interrupted."""
     log_to_stderr()
     settings = replace(settings, sources=replace(settings.sources, network=reach.network))
-    hall = make_hall(all_games(), open_store(settings.store), settings)
+    hall = make_hall(all_games(), store_of(settings), settings)
     for game in hall.house.games.values():
         log("game offered", game=game.id)
 

@@ -12,10 +12,10 @@ from ..table.sight import encode
 from . import wire
 from .bucket import Bucket
 from .outbox import Outbox, Wire
-from .refusals import RefusedError
+from .refusals import MovedError, RefusedError
 from .requests import answer, at_once, hello
 
-POLICY, TOO_BIG = 1008, 1009  # WebSocket close codes
+POLICY, TOO_BIG, RESTART = 1008, 1009, 1012  # WebSocket close codes
 _decoder = msgspec.json.Decoder(wire.ClientMessage, strict=True)
 
 
@@ -104,6 +104,9 @@ class Connection:
         try:
             await self._carry_out(message, at)
             self._refused = 0
+        except MovedError as error:
+            self.send(encode(wire.Closing(error.reason, True)))
+            self.close(RESTART)
         except RefusedError as error:
             self._refuse(what, error)
         except ReadOnlyError as error:

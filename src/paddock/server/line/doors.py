@@ -5,6 +5,7 @@ complete, or a keep-alive connection between requests. So incomplete requests (s
 """
 
 from collections import Counter
+from collections.abc import Callable
 from ipaddress import ip_address, ip_network
 from typing import Protocol
 
@@ -30,10 +31,11 @@ class Guest(Protocol):
 class Doors:
     """Admits and counts the TCP connections of a server."""
 
-    def __init__(self, limits: Limits, proxies: tuple[str, ...] = ()):
+    def __init__(self, limits: Limits, proxies: tuple[str, ...] = (), is_peer: Callable[[str], bool] | None = None):
         self.most = min(limits.sockets, _files() - RESERVED)
         self.most_of_network = limits.sockets_an_address
         self._proxies = [ip_network(proxy) for proxy in proxies]  # exempt: many clients share a proxy's address
+        self._is_peer = is_peer  # exempt for the same reason
         self._by_network: Counter[str] = Counter()
         self._silent: dict[str, dict[Guest, None]] = {}  # by network, the longest silent first
         self._network: dict[Guest, str] = {}
@@ -76,6 +78,8 @@ class Doors:
 
     def _has_room(self, network: str, address: str) -> bool:
         if not network or self._by_network[network] < self.most_of_network:  # a local socket has no address
+            return True
+        if self._is_peer and self._is_peer(address):
             return True
         return any(ip_address(address) in proxy for proxy in self._proxies)
 

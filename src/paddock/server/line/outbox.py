@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Callable
 from typing import Protocol
 
+from starlette.types import Send
+
 
 class Wire(Protocol):
     """A WebSocket that can send frames at once and records arrival times."""
@@ -80,3 +82,13 @@ class Outbox:
     def _wake(self) -> None:
         if self._reader and not self._reader.done():
             self._reader.set_result(None)
+
+    async def write(self, send: Send) -> None:
+        """Send queued messages, all in one frame, until there is a close code; an error if the client is gone."""
+        while True:
+            messages, code = await self.next()
+            if messages:
+                await send({"type": "websocket.send", "text": frame_of(messages).decode()})
+            if code is not None:
+                await send({"type": "websocket.close", "code": code})
+                return

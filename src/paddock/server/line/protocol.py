@@ -170,7 +170,8 @@ class LineProtocol(WebSocketsSansIOProtocol):
 
     def hurry(self) -> None:
         """From now on write bytes to the socket immediately, not at the end of a loop iteration, which is cheaper."""
-        self.transport.set_write_buffer_limits(high=0)
+        if not self.transport.is_closing():
+            self.transport.set_write_buffer_limits(high=0)
 
     def sends(self, text: bytes) -> bool:
         """Send a text frame, if the connection is open and its client keeps up."""

@@ -2,6 +2,8 @@
 
 from .wire import Alternative, Refused
 
+MOVED = "this table moves to another server; you are connected again in a moment"
+
 
 class RefusedError(Exception):
     """A request that is not carried out."""
@@ -25,3 +27,10 @@ class RefusedError(Exception):
     def message(self, what: str) -> Refused:
         """The message to the client."""
         return Refused(what, self.reason, self.clause, self.alternatives, self.ply)
+
+
+class MovedError(RefusedError):
+    """Another node has the table: clients come again and find it."""
+
+    def __init__(self) -> None:
+        super().__init__(MOVED, status=503)

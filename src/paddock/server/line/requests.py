@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from ..table.entering import NO_OPEN_SEATS, is_real
 from ..table.founding import clean_name, seats_of_keys
 from ..table.hall import Hall
 from ..table.presence import Asked, Line
@@ -77,11 +78,23 @@ async def move(hall: Hall, room: Room, line: Line, message: wire.Move) -> None:
     await room.playing.play(message.seat, message.move)
 
 
-async def undo(hall: Hall, room: Room, line: Line, message: wire.Undo) -> None:
-    """Take back the seat's last move, where that is permitted."""
+async def enter(hall: Hall, room: Room, line: Line, message: wire.Enter) -> None:
+    """Enter what was rolled or drawn at a table with real dice."""
     _held(room, line, message.seat)
     _racing(room)
     _current(room, line, message.ply)
+    if not is_real(room.row):
+        raise RefusedError("the dice of this table are the server's; nobody enters them", ply=room.ply)
+    await room.playing.enter(message.seat, message.outcome)
+
+
+async def undo(hall: Hall, room: Room, line: Line, message: wire.Undo) -> None:
+    """Take back the seat's last move, where that is permitted, or its last entry, if nothing has followed."""
+    _held(room, line, message.seat)
+    _racing(room)
+    _current(room, line, message.ply)
+    if await room.playing.correct(message.seat):
+        return
     permission = room.match.can_undo(message.seat)
     if not permission.allowed:
         raise RefusedError(f"this cannot be taken back: {permission.reason}; ask the others", ply=room.ply)
@@ -167,6 +180,8 @@ async def start(hall: Hall, room: Room, line: Line, message: wire.Start) -> None
     _waiting(room, "it can be started")
     if not any(room.row.seats[seat].host for seat in line.seats):
         raise RefusedError("only the host can start the race")
+    if is_real(room.row) and any(seat.kind == "open" for seat in room.row.seats):
+        raise RefusedError(NO_OPEN_SEATS)
     await room.playing.start()
 
 
@@ -209,6 +224,8 @@ async def leave(hall: Hall, room: Room, line: Line, message: wire.Leave) -> None
     _held(room, line, message.seat)
     if room.row.status == "over":
         raise RefusedError("the race is over", ply=room.ply)
+    if room.row.status == "racing" and is_real(room.row):
+        raise RefusedError("at a table with real dice no bot drives for you: the race waits until you are back")
     if room.row.status == "racing":
         room.leave(message.seat)
         return
@@ -246,6 +263,8 @@ async def entropy(hall: Hall, room: Room, line: Line, message: wire.Entropy) -> 
     """Mix words into the dice."""
     _held(room, line, message.seat)
     _waiting(room, "words can be mixed into the dice")
+    if is_real(room.row):
+        raise RefusedError("the dice of this table are real ones; no words can be mixed into them")
     if any(seat == message.seat for seat, _ in room.row.entropy):
         raise RefusedError("this seat has mixed in its words already")
     text = clean_name(message.text, hall.house.settings.limits.entropy_length)
@@ -278,6 +297,7 @@ async def _race_after(hall: Hall, room: Room) -> str:
 
 _ANSWERS: dict[type[Any], Answer] = {
     wire.Move: move,
+    wire.Enter: enter,
     wire.Undo: undo,
     wire.AskUndo: ask_undo,
     wire.AnswerUndo: answer_undo,
@@ -298,11 +318,14 @@ async def hello(hall: Hall, table_id: str, line: Line, message: wire.Hello) -> R
         raise RefusedError(f"this server speaks version {wire.VERSION} of the protocol, not {message.version}")
     if len(message.keys) > hall.house.settings.limits.keys:
         raise RefusedError(f"at most {hall.house.settings.limits.keys} keys")
+    room = await hall.room(table_id)
+    if message.entry > len(room.match.script):  # it has seen more: another node may have the table by now
+        await hall.look_again()
     while True:
         room = await hall.room(table_id)
         async with room.lock:
-            if hall.rooms.get(table_id) is not room:
-                continue  # it was unloaded meanwhile
+            if not hall.has(room):
+                continue  # it was unloaded or lost meanwhile
             line.seats[:] = hall.house.founder.unblocked(room.row, seats_of_keys(room.row, message.keys))
             room.welcome(line, message.entry)
         await hall.start_if_complete(room)

@@ -7,10 +7,13 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from ..http.security import is_own_origin, network_of
+from ..node.passing import PASSED, PassedLine, open_line
+from ..store.store import StoreError
 from ..table.hall import Hall
 from .connection import POLICY, Connection
-from .outbox import frame_of
+from .outbox import Wire
 from .protocol import wire_of
+from .refusals import MovedError
 
 
 class Sockets:
@@ -34,10 +37,25 @@ class Sockets:
             wire = wire_of(scope)
             if wire:
                 wire.clock = self.settings.sources.clock
-            connection = Connection(self.hall, websocket.path_params["table"], wire, address)
-            await self._serve(connection, receive, send)
+            if not await self._is_passed_on(websocket, wire, receive, send):
+                connection = Connection(self.hall, websocket.path_params["table"], wire, address)
+                await self._serve(connection, receive, send)
         finally:
             self._count(address, -1)
+
+    async def _is_passed_on(self, websocket: WebSocket, wire: Wire | None, receive: Receive, send: Send) -> bool:
+        """Pass a line on to the node that has its table, if that is another one; never twice."""
+        nodes, table = self.hall.nodes, websocket.path_params["table"]
+        if nodes is None or PASSED in websocket.scope:
+            return False
+        client = websocket.client.host if websocket.client else ""
+        try:
+            line = await nodes.reach(table, lambda owner: open_line(owner.address, nodes.secret, table, client))
+        except (MovedError, StoreError):
+            return False  # it is told to come again when it says hello
+        if line:
+            await PassedLine(line, wire, self.settings.limits).run(receive, send)
+        return line is not None
 
     def _is_full(self, address: str) -> bool:
         limits = self.settings.limits
@@ -77,14 +95,8 @@ async def _read(connection: Connection, receive: Receive) -> None:
 
 
 async def _write(connection: Connection, send: Send) -> None:
-    """Send queued messages, all in one frame, until there is a close code."""
+    """Send queued messages until the connection is closed."""
     try:
-        while True:
-            messages, code = await connection.outbox.next()
-            if messages:
-                await send({"type": "websocket.send", "text": frame_of(messages).decode()})
-            if code is not None:
-                await send({"type": "websocket.close", "code": code})
-                return
+        await connection.outbox.write(send)
     except (RuntimeError, OSError):
         connection.gone()

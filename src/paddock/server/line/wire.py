@@ -9,6 +9,10 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from paddock.analysis import DriverResult as DriverResult  # parts of what is sent: wire.ts needs them, too
+from paddock.analysis import Explained
+from paddock.analysis import GradedDecision as GradedDecision
+from paddock.analysis import Turn as Turn
 from paddock.engine import Home, Value
 
 VERSION = 1  # of the protocol: a client of another version is refused with a message
@@ -17,6 +21,7 @@ SeatKind = Literal["open", "person", "bot"]
 Status = Literal["waiting", "racing", "over"]
 ClockKind = Literal["none", "move", "race"]
 BotPace = Literal["relaxed", "brisk", "instant"]
+DiceKind = Literal["fair", "manual"]  # manual: real ones, whose outcomes people enter
 Level = Literal["error", "warning", "note"]
 Verdict = Literal["true", "not verified", "not true"]
 Drawing = Any  # a scene or a view; the game's board knows the shape
@@ -55,6 +60,14 @@ class Move(Request):
     seat: int
     ply: int  # of the position the move answers; a stale one is refused
     move: int
+
+
+class Enter(Request):
+    """At a table with real dice: enter what was rolled or drawn."""
+
+    seat: int
+    ply: int  # of the position it answers; a stale one is refused
+    outcome: int  # one of `roll.outcomes`
 
 
 class Undo(Request):
@@ -151,6 +164,7 @@ class Ping(Request):
 ClientMessage = (
     Hello
     | Move
+    | Enter
     | Undo
     | AskUndo
     | AnswerUndo
@@ -204,7 +218,7 @@ class TableInfo(Struct):
     clock: Clock
     created: float  # seconds since 1970
     entries: int  # moves, outcomes and take-backs stored so far
-    commitment: str  # SHA-256 of the dice's secret, shown from the beginning
+    commitment: str  # SHA-256 of the dice's secret, shown from the beginning; empty: the dice are real ones
     entropy: list[tuple[int, str]]  # words that people mixed into the dice
     secret: str  # the dice's secret, once the race is over
     places: list[int]  # final place of each seat, once the race is over
@@ -216,6 +230,7 @@ class TableInfo(Struct):
     series: str  # the series it belongs to; empty: none
     series_race: int  # its number there, 1 is the first
     advice: bool  # whether people may ask for hints and see odds
+    dice: DiceKind
     pace: BotPace  # of bots, where people at several screens wait for them together
     field: int  # cars of the race, driven by a seat or not; a lone seat is placed among them. 0: none but seats
 
@@ -261,10 +276,28 @@ class DecisionInfo(Struct):
 
     clause: str
     question: str
+    kind: str = ""  # the decision's name, for those who decide; a coach speaks of each kind only a few times
+    coach: str = ""  # what a coach says about it in first races; "" where people get no advice
+
+
+class OutcomeInfo(Struct):
+    """What may have been rolled or drawn."""
+
+    move: int
+    words: str
+    number: int  # that people call it by, e.g. the one printed on a card; 0 for none
+
+
+class RollInfo(Struct):
+    """At a table with real dice: what is to be rolled or drawn now."""
+
+    by: list[int]  # seats that may enter it
+    secret: bool  # others may not see it
+    outcomes: list[OutcomeInfo]  # empty unless this seat may enter one; where hands are hidden, all of the deck
 
 
 class UndoInfo(Struct):
-    """Whether the last move of this seat can be taken back."""
+    """Whether the last move, or entry of real dice, of this seat can be taken back."""
 
     allowed: bool
     reason: str
@@ -319,6 +352,7 @@ class Position(Message):
     chances: list[int]  # to win, in thousandths, by seat
     clocks: Clocks
     undo: UndoInfo
+    roll: RollInfo | None = None  # what people have to roll or draw and enter now
 
 
 class Undone(Message):
@@ -422,6 +456,7 @@ class Fate(Message):
     time: int  # race time at which it counts
     clause: str
     reason: str  # in words, where it did nothing
+    retry_at: int  # race time from which it would count, where it came too soon by the server's clock; else -1
 
 
 class Probe(Message):
@@ -495,6 +530,7 @@ class NewTable(Strict, frozen=True):
     clock: Clock = Clock("none", 0)
     advice: bool = True  # people may ask for hints and see odds
     pace: BotPace = "brisk"  # of bots
+    dice: DiceKind = "fair"  # manual: no bots, no clock, not in real time
 
 
 class Quick(Strict, frozen=True):
@@ -503,6 +539,14 @@ class Quick(Strict, frozen=True):
     game: str
     name: str = ""
     seats: int = 0  # 0: the game's usual number
+
+
+class Learn(Strict, frozen=True):
+    """POST /api/lessons: the lesson of a game, from a step on."""
+
+    game: str
+    name: str = ""
+    step: int = 0  # 0 is the first
 
 
 class Join(Strict, frozen=True):
@@ -525,6 +569,34 @@ class Created(Struct):
     table: str
     keys: list[Seated]
     link: str  # to send to others
+
+
+class LessonActionInfo(Struct):
+    """One move of a learner."""
+
+    ply: int  # of the position in which it is made
+    move: int
+    words: str
+
+
+class LessonStepInfo(Struct):
+    """One step of a lesson."""
+
+    say: str  # one sentence
+    clauses: list[str]  # that it teaches
+    light: str  # the name of the control that does it; empty: the one of the move
+    actions: list[LessonActionInfo]
+
+
+class CreatedLesson(Struct):
+    """A table in memory that teaches; it takes only the moves of its steps, and is gone when nobody is there."""
+
+    table: str
+    keys: list[Seated]
+    title: str
+    end: str  # what is said after the last step
+    end_ply: int  # of the position at the end
+    steps: list[LessonStepInfo]
 
 
 class NewSeries(Strict, frozen=True):
@@ -669,6 +741,7 @@ class GameCard(Struct):
     scene: Drawing  # what the picture needs of it, with the default options
     workshop: str  # the option whose files can be made and checked; empty: none
     series: bool  # whether its races can count together
+    lesson: bool  # whether it can be learnt in two minutes
     board: str  # address of the module that draws a game of another package; empty: the client draws it
 
 
@@ -676,6 +749,30 @@ class Lobby(Struct):
     """GET /api/lobby: little, since it is the first thing that a page waits for."""
 
     games: list[GameCard]
+
+
+class PresetInfo(Struct):
+    """A named set of options that a new table offers first."""
+
+    name: str
+    say: str  # what such a race is like, in a sentence
+    seats: int  # cars
+    options: dict[str, Value]  # what differs from the defaults
+
+
+class TrackPicture(Struct):
+    """A track of the box, to choose by its picture."""
+
+    value: str  # of the game's `workshop` option
+    name: str
+    scene: Drawing
+
+
+class Pictures(Struct):
+    """GET /api/games/ID/pictures: what the form of a new table draws."""
+
+    presets: list[Drawing]  # the scene of each preset
+    tracks: list[TrackPicture]
 
 
 class GameInfo(Struct):
@@ -693,9 +790,13 @@ class GameInfo(Struct):
     usual_seats: int
     seat_names: list[str]
     options: list[OptionInfo]
+    presets: list[PresetInfo]  # what is offered first
     scene: Drawing  # with the default options
     workshop: str  # the option whose files can be made and checked; empty: none
     series: SeriesOffer | None
+    untimed: dict[
+        str, Value
+    ]  # options of a race without a running clock, e.g. with real dice, where the default has one
     board: str  # as in its `GameCard`
 
 
@@ -729,6 +830,43 @@ class RulesInfo(Struct):
     clauses: list[ClauseInfo]
     rulings: list[ClauseInfo]
     not_yet: list[str]  # clauses that are not implemented yet
+    lesson: bool  # whether the game can be learnt in two minutes
+    howto: bool  # whether the game has a page How to play
+
+
+class HowtoSeat(Struct):
+    """A seat in the pictures of a page; the first one is the reader's."""
+
+    name: str
+    called: str  # what the game calls it
+
+
+class HowtoPicture(Struct):
+    """A position that the rules have reached, as the reader's seat sees it."""
+
+    caption: str
+    view: Drawing
+    actor: int
+    choices: list[ChoiceInfo]  # legal moves of the reader's seat
+
+
+class HowtoPartInfo(Struct):
+    """A paragraph."""
+
+    title: str
+    text: str
+    clauses: list[str]
+    picture: HowtoPicture | None
+
+
+class HowtoInfo(Struct):
+    """GET /api/games/ID/howto: how a game is played, on one page."""
+
+    game: str
+    name: str
+    seats: list[HowtoSeat]
+    scene: Drawing  # of all pictures; null if there are none
+    parts: list[HowtoPartInfo]
 
 
 class Check(Strict, frozen=True):
@@ -845,6 +983,7 @@ class Replay(Struct):
     view: Drawing  # before the first ply
     plies: list[ReplayPly]
     moments: list[str]  # by number of the event: crash or finish, where a replay can jump to; else empty
+    gaps: list[str]  # by seat: how far it was behind when the first car finished, in words; "" for nothing to tell
 
 
 class Verified(Struct):
@@ -856,6 +995,13 @@ class Verified(Struct):
     doubts: list[str]  # what could not be checked, of a race that is not verified
     notes: list[str]  # what else to know
     error: str  # what is wrong, if something is
+
+
+class ExplainedRace(Struct):
+    """GET /api/tables/ID/explained: a finished race explained; with ?finer=1 by ten times as many walks."""
+
+    ready: bool  # False: still being explained; ask again
+    race: Explained | None = None
 
 
 class Failure(Struct):

@@ -15,6 +15,7 @@ from paddock.engine import (
     RaceRecord,
     RecordError,
     TakeBack,
+    gaps,
     verify_record,
     write_record,
 )
@@ -78,7 +79,7 @@ class Archive:
         notices = late_notices(self.row.clock, self.match, self.race.late)
         plies = [self._replay_ply(number, one, notices.get(number, "")) for number, one in enumerate(positions)]
         moments: list[str] = [event.moment for event in self.game.events]
-        return Replay(info, self.game.scene(table), start, plies, moments)
+        return Replay(info, self.game.scene(table), start, plies, moments, gaps(self.match))
 
     def _replay_ply(self, number: int, position: Position, notice: str) -> ReplayPly:
         ply = self.match.plies[number]

@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import dataclass, field
 
-from paddock.engine import Game, Match, MatchError, TakeBack
+from paddock.engine import Game, ManualDice, Match, MatchError, TakeBack
 
 from ..settings import Sources
 from ..table.workshops import has_files
@@ -36,7 +36,8 @@ class TableRace:
 def new_match(game: Game, row: TableRow, sources: Sources) -> Match:
     """The match of a table before its first move."""
     names = [seat.name for seat in row.seats]
-    return Match(game, names, row.options, sources.dice(row.secret, tuple(row.entropy)))
+    dice = ManualDice() if row.dice == "manual" else sources.dice(row.secret, tuple(row.entropy))
+    return Match(game, names, row.options, dice)
 
 
 async def load_race(store: Store, game: Game, row: TableRow, sources: Sources) -> TableRace:

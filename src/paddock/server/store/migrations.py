@@ -1,10 +1,12 @@
-"""Migrations of the store's file: each step is one transaction that also increments the version.
+"""Migrations of a store: each step is one transaction that also increments the version.
 
-If the process is killed in a step, the file keeps the version before it, intact. Released steps never change.
+If the process is killed in a step, the database keeps the version before it, intact. Released steps never change. They
+are written for SQLite; the connection to another database translates them.
 """
 
-import sqlite3
+from typing import Protocol
 
+from .group_commit import DatabaseSession, roll_back
 from .store import StoreError
 
 FIRST = (
@@ -40,29 +42,64 @@ EXPIRY = (  # when people were last at a table, who made it, and whether it was 
     "CREATE TABLE checks (id INTEGER PRIMARY KEY, time REAL NOT NULL)",
 )
 HOUSE = ("CREATE TABLE house (id INTEGER PRIMARY KEY, data BLOB NOT NULL)",)  # what the host has decided
-STEPS: tuple[tuple[str, ...], ...] = (FIRST, EXPIRY, HOUSE)  # the first makes version 1
+NODES = (  # which server of several has a table, and since which epoch; times are seconds of the database's clock
+    """CREATE TABLE nodes (
+        id TEXT PRIMARY KEY, address TEXT NOT NULL, lease_end REAL NOT NULL, draining INTEGER NOT NULL
+    )""",
+    """CREATE TABLE owners (
+        table_id TEXT PRIMARY KEY, node TEXT NOT NULL, epoch INTEGER NOT NULL, present BLOB NOT NULL
+    )""",
+    "CREATE INDEX owners_by_node ON owners (node)",
+    "CREATE TABLE node_secret (id INTEGER PRIMARY KEY, secret TEXT NOT NULL)",
+)
+STEPS: tuple[tuple[str, ...], ...] = (FIRST, EXPIRY, HOUSE, NODES)  # the first makes version 1
 VERSION = len(STEPS)
 
 
-def migrate(connection: sqlite3.Connection) -> None:
-    """Migrate a file to this version, step by step; refuse one of a later paddock or of another program."""
-    version: int = connection.execute("PRAGMA user_version").fetchone()[0]
-    if version > VERSION:
-        raise StoreError(f"it was written by a later paddock (version {version}; this one knows {VERSION})")
-    if version == 0 and connection.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0]:
-        raise StoreError("it is a database of another program; name another file")
+class Versioned(DatabaseSession, Protocol):
+    """A session of a database that keeps the version of its tables."""
+
+    def version(self) -> int:
+        """The version of its tables; 0: there are none."""
+        ...
+
+    def set_version(self, version: int) -> None:
+        """Store the version, in the transaction of its step."""
+        ...
+
+    def has_tables(self) -> bool:
+        """Whether anything is there."""
+        ...
+
+    def begin_step(self) -> None:
+        """Begin a transaction that no other migration shares."""
+        ...
+
+
+def migrate(connection: Versioned) -> None:
+    """Migrate a database to this version, step by step; refuse one of a later paddock or of another program."""
+    version = connection.version()
+    check_version(version)
+    if version == 0 and connection.has_tables() and connection.version() == 0:  # no other server was faster
+        raise StoreError("it is a database of another program; name another file or database")
     for number, statements in enumerate(STEPS[version:], version + 1):
         _step(connection, number, statements)
 
 
-def _step(connection: sqlite3.Connection, version: int, statements: tuple[str, ...]) -> None:
-    connection.execute("BEGIN IMMEDIATE")
+def check_version(version: int) -> None:
+    """Refuse a database of a later paddock."""
+    if version > VERSION:
+        raise StoreError(f"it was written by a later paddock (version {version}; this one knows {VERSION})")
+
+
+def _step(connection: Versioned, version: int, statements: tuple[str, ...]) -> None:
+    connection.begin_step()
     try:
-        for statement in statements:
-            connection.execute(statement)
-        connection.execute(f"PRAGMA user_version={version}")
+        if connection.version() < version:  # else another server was faster
+            for statement in statements:
+                connection.execute(statement)
+            connection.set_version(version)
         connection.execute("COMMIT")
     except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
+        roll_back(connection)
         raise

@@ -1,5 +1,6 @@
 """The store interface: tables, their append-only entries, and snapshots. Any database with unique keys can do it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -7,8 +8,9 @@ from msgspec import Struct
 
 from paddock.engine import InputFate, Result, Value
 
-from ..line.wire import BotPace, Clock, SeatKind, Status
+from ..line.wire import BotPace, Clock, DiceKind, SeatKind, Status
 
+Observer = Callable[[float, int], None]  # seconds of a commit, jobs in it
 MOVE, UNDO, LATE = 0, 1, 2  # kinds of entry; LATE: a move made for a person whose time was up
 
 
@@ -22,6 +24,10 @@ class EntryTakenError(StoreError):
 
 class TableChangedError(StoreError):
     """Another writer has changed that table since it was read."""
+
+
+class LostTableError(StoreError):
+    """Another node has taken this table over: this one may write nothing about it."""
 
 
 class UnreadableError(StoreError):
@@ -70,6 +76,7 @@ class TableRow:
     waits_for_all: bool = False  # a rematch begins when all players are connected
     advice: bool = True  # hints and odds
     pace: BotPace = "brisk"  # of bots
+    dice: DiceKind = "fair"
     series: str = ""  # that this race belongs to
     series_race: int = 0  # its number there, 1 is the first
     opening: int = 0  # first plies, played by the series; they cannot be taken back
@@ -160,6 +167,15 @@ NO_PRESSES = Presses(0, [])
 
 class Store(Protocol):
     """Its methods are awaitable: it may be a thread or a database server. When an await returns, it is durable."""
+
+    @property
+    def channel(self) -> str:
+        """The path beside which the server's admin socket is; empty: it has none."""
+        ...
+
+    def observed_by(self, observer: Observer) -> None:
+        """Report each commit to the observer."""
+        ...
 
     async def create(self, table: TableRow, entries: list[EntryRow]) -> None:
         """A new table, with the entries it takes over from another."""

@@ -1,31 +1,26 @@
-"""The writer: a thread with group commit. When a job's await returns, it is on disk; many jobs share one commit.
+"""The writer of SQLite: group commit in a thread, checkpoints in a second one, and short writes in the event loop.
 
-The thread takes all waiting jobs. Entries of races and presses, by far the most frequent, share one INSERT statement,
-because each statement costs two thread switches. They are inserted into a view, whose triggers write each row to its
-table. Other jobs follow one by one, each in a savepoint of the same transaction. A second thread runs checkpoints,
-which move pages from the write-ahead log into the file and would delay moves. If it cannot keep up, the writer waits
-for it (backpressure): the write-ahead log has a maximum length.
+Each statement costs two thread switches, so all entries and presses of a group are inserted by one: into a view, whose
+triggers write each row to its table. The second thread runs checkpoints, which move pages from the write-ahead log into
+the file and would delay moves. If it cannot keep up, the writer waits for it (backpressure): the write-ahead log has a
+maximum length.
 
 While there is little to write and the disk is fast, the event loop writes entries and presses itself: a round trip to a
 thread takes longer, as both threads compete for the GIL.
 """
 
-import asyncio
 import os
-import queue
 import sqlite3
 import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from ..http.logs import log_error
-from .store import EntryTakenError, StoreError
+from .group_commit import NOTHING_HELD, GroupCommit, Held, Job, Row, Rows, carry_out, roll_back
+from .store import StoreError
+from .urls import MEMORY
 
-GROUP = 256  # jobs in one commit at most
 MOST_ROWS = 128  # in one statement: any build of SQLite takes 999 values
 CHECKPOINT_EVERY = 8_000_000  # bytes written to the write-ahead log
 USUAL_SIZE = 4_096  # estimated bytes in the write-ahead log for a job: jobs of one commit share pages
@@ -39,8 +34,6 @@ LOOP_SAVES = 0.02  # the most seconds of blocking that it may save up
 LEAST = -1.0  # the lowest balance, in seconds, after a long write or many writes
 USUAL = 0.0004  # least cost of a write in seconds: if writes use up LOOP_SHARE, the thread does them all
 FEW_PAGES = 10  # of page cache: a larger change spills to the write-ahead log before its commit
-MEMORY = ":memory:"
-STORE_DIED = 70  # exit status
 NEWS = """
 CREATE TEMP VIEW news AS
     SELECT '' AS table_id, 0 AS number, 0 AS kind, 0 AS actor, 0 AS move, 0.0 AS spent, NULL AS press;
@@ -52,54 +45,46 @@ CREATE TEMP TRIGGER button_pressed INSTEAD OF INSERT ON news WHEN new.press IS N
 END;
 """
 ROW = "(?,?,?,?,?,?,?)"  # of news
-Observer = Callable[[float, int], None]  # seconds of a commit, jobs in it
-Row = tuple[str, int, int, int, int, float, bytes | None]  # of news
 
 
-class Job:
-    """Work for the writer thread, and the future of its result."""
+class SqliteConnection(sqlite3.Connection):
+    """A connection to the file."""
 
-    __slots__ = ("answer", "error", "future", "loop", "size", "work")
+    begin = "BEGIN IMMEDIATE"
 
-    def __init__(self, work: Callable[[sqlite3.Connection], Any], size: int = 0):
-        self.work = work
-        self.size = size  # bytes that it writes beyond one or two pages
-        self.loop = asyncio.get_running_loop()
-        self.future: asyncio.Future[Any] = self.loop.create_future()
-        self.answer: Any = None
-        self.error: Exception | None = None
-
-    def settle(self) -> None:
-        """Resolve the future, in the event loop."""
-        if self.future.done():
-            return
-        if self.error is None:
-            self.future.set_result(self.answer)
-        else:
-            self.future.set_exception(self.error)
-
-
-@dataclass
-class Rows:
-    """Entries of a race and presses, inserted all or none."""
-
-    rows: list[Row]
-
-    def __call__(self, connection: sqlite3.Connection) -> None:
-        """Insert the rows with as few statements as possible."""
-        for first in range(0, len(self.rows), MOST_ROWS):
-            some = self.rows[first : first + MOST_ROWS]
+    def append(self, rows: list[Row], held: frozenset[Held] = NOTHING_HELD) -> None:
+        """Insert entries and presses with as few statements as possible; one server alone holds everything."""
+        for first in range(0, len(rows), MOST_ROWS):
+            some = rows[first : first + MOST_ROWS]
             values = [value for row in some for value in row]
-            connection.execute("INSERT INTO news VALUES " + ",".join([ROW] * len(some)), values)
+            self.execute("INSERT INTO news VALUES " + ",".join([ROW] * len(some)), values)
+
+    def is_one_statement(self, rows: list[Row]) -> bool:
+        """Whether `append` needs one statement."""
+        return len(rows) <= MOST_ROWS
+
+    def version(self) -> int:
+        """The version of its tables; 0: there are none."""
+        return self.execute("PRAGMA user_version").fetchone()[0]
+
+    def set_version(self, version: int) -> None:
+        """Store the version, in the transaction of its step."""
+        self.execute(f"PRAGMA user_version={version}")
+
+    def has_tables(self) -> bool:
+        """Whether anything is there."""
+        return bool(self.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0])
+
+    def begin_step(self) -> None:
+        """Begin a transaction that writes: it excludes all others."""
+        self.execute(self.begin)
 
 
-class Writer:
-    """The writer thread, its connection, and the queue of jobs."""
+class Writer(GroupCommit):
+    """The writer thread, its connection, and its helpers for a file."""
 
-    def __init__(self, path: str, prepare: Callable[[sqlite3.Connection], None]):
-        self.observe: Observer | None = None
-        self.on_death: Callable[[], None] = end_process
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+    def __init__(self, path: str, prepare: Callable[[SqliteConnection], None]):
+        super().__init__()
         self._connection = open_file(path)
         try:
             prepare(self._connection)
@@ -109,23 +94,11 @@ class Writer:
         self._connection.executescript(NEWS)
         if path != MEMORY:
             _grow_log(self._connection, path)
-        self._closed = False
         checkpointing = threading.Lock()  # one checkpoint at a time in this process
         self._log = Log(path, checkpointing) if path != MEMORY else None
         self._checkpoints = Checkpoints(path, checkpointing) if path != MEMORY else None
         self._here = Here(path) if path != MEMORY else None
-        self._thread = threading.Thread(target=self._run, name="store", daemon=True)
         self._thread.start()
-
-    async def do(self, work: Callable[[sqlite3.Connection], Any], size: int = 0) -> Any:
-        """Run a job that writes about `size` bytes; when this returns, it is on disk."""
-        if self._closed:
-            raise StoreError("the store is closed")
-        if isinstance(work, Rows) and self._is_written_here(work):
-            return None
-        job = Job(work, size)
-        self._jobs.put(job)
-        return await job.future
 
     def _is_written_here(self, rows: Rows) -> bool:
         started = time.perf_counter()
@@ -138,73 +111,29 @@ class Writer:
         """Finish pending jobs and close."""
         if self._closed:
             return
-        self._closed = True
-        self._jobs.put(None)
-        await asyncio.to_thread(self._thread.join)
+        await super().close()
         if self._here:
             self._here.close()
 
-    # The thread
-
-    def _run(self) -> None:
-        """Run jobs until closed; if the thread dies, the process ends, because no job would ever be answered."""
-        try:
-            self._serve()
-        except BaseException:
-            log_error("the store's thread died; the server ends")
-            self.on_death()
-
-    def _serve(self) -> None:
-        while True:
-            waiting = self._waiting()
-            jobs = [job for job in waiting if job is not None]
-            if jobs:
-                self._commit(jobs)
-            if len(jobs) < len(waiting):
-                break
+    def _end(self) -> None:
         if self._checkpoints:
             self._checkpoints.close()
         self._connection.close()
 
-    def _waiting(self) -> list[Job | None]:
-        """Wait for a job and take all others in the queue; None asks the thread to end."""
-        jobs: list[Job | None] = [self._jobs.get()]
-        while jobs[-1] is not None and len(jobs) < GROUP:
-            try:
-                jobs.append(self._jobs.get_nowait())
-            except queue.Empty:
-                break
-        return jobs
-
     def _commit(self, jobs: list[Job]) -> None:
         started = time.perf_counter()
         try:
-            _carry_out(self._connection, jobs)
+            carry_out(self._connection, jobs)
         except sqlite3.Error as error:
-            _roll_back(self._connection)
+            roll_back(self._connection)
             for job in jobs:
                 job.error = StoreError(f"the store could not write: {error}")
         self._answer(jobs, time.perf_counter() - started)
         if self._log:
             self._log.keep_short(self._connection)
 
-    def _answer(self, jobs: list[Job], seconds: float) -> None:
-        """Wake each event loop once, regardless of the number of jobs."""
-        for loop in {job.loop for job in jobs}:
-            mine = [job for job in jobs if job.loop is loop]
-            if not loop.is_closed():
-                loop.call_soon_threadsafe(self._settle, mine, seconds)
-
-    # The loop
-
-    def _settle(self, jobs: list[Job], seconds: float) -> None:
-        for job in jobs:
-            job.settle()
-        self._done(seconds, len(jobs), sum(job.size for job in jobs))
-
     def _done(self, seconds: float, jobs: int, size: int) -> None:
-        if self.observe:
-            self.observe(seconds, jobs)
+        super()._done(seconds, jobs, size)
         if self._checkpoints:
             self._checkpoints.count(jobs * USUAL_SIZE + size)
 
@@ -312,10 +241,15 @@ def _checkpoint(connection: sqlite3.Connection) -> None:
         connection.execute("PRAGMA wal_checkpoint(RESTART)").fetchone()
 
 
-def open_file(path: str, patience: float = 10.0) -> sqlite3.Connection:
+def open_file(path: str, patience: float = 10.0) -> SqliteConnection:
     """A connection with durable commits that waits `patience` seconds for another writer."""
     connection = sqlite3.connect(
-        path, check_same_thread=False, isolation_level=None, timeout=patience, cached_statements=2 * MOST_ROWS
+        path,
+        timeout=patience,
+        isolation_level=None,
+        check_same_thread=False,
+        factory=SqliteConnection,
+        cached_statements=2 * MOST_ROWS,
     )
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
@@ -326,7 +260,7 @@ def open_file(path: str, patience: float = 10.0) -> sqlite3.Connection:
     return connection
 
 
-def _grow_log(connection: sqlite3.Connection, path: str) -> None:
+def _grow_log(connection: SqliteConnection, path: str) -> None:
     """Preallocate the write-ahead log: while the file grows, some commits take many times longer.
 
     A large blob is written, which spills to the log because the page cache is small, and then rolled back. The log
@@ -345,66 +279,5 @@ def _grow_log(connection: sqlite3.Connection, path: str) -> None:
         connection.execute("ROLLBACK")
         connection.execute(f"PRAGMA user_version={version}")
     except sqlite3.Error:  # the disk is full, or another writer has the lock: do without
-        _roll_back(connection)
+        roll_back(connection)
     connection.execute(f"PRAGMA cache_size={pages}")
-
-
-def _carry_out(connection: sqlite3.Connection, jobs: list[Job]) -> None:
-    """Run all jobs in one transaction; a single statement is a transaction by itself."""
-    inserts = [job.work for job in jobs if isinstance(job.work, Rows)]
-    others = [job for job in jobs if not isinstance(job.work, Rows)]
-    every = Rows([row for rows in inserts for row in rows.rows])
-    if not others and len(every.rows) <= MOST_ROWS and _are_inserted(connection, every):
-        return
-    connection.execute("BEGIN IMMEDIATE")
-    connection.execute("SAVEPOINT rows")
-    if not _are_inserted(connection, every):
-        connection.execute("ROLLBACK TO rows")
-        others = jobs
-    connection.execute("RELEASE rows")
-    for job in others:
-        _attempt(connection, job)
-    connection.execute("COMMIT")
-
-
-def _are_inserted(connection: sqlite3.Connection, every: Rows) -> bool:
-    """Try to insert all rows together; if False, each job has to be tried alone to find the one that fails."""
-    inside = connection.in_transaction
-    try:
-        every(connection)
-    except sqlite3.Error:
-        if inside and not connection.in_transaction:  # a full disk rolls the whole transaction back
-            raise
-        return False
-    return True
-
-
-def _attempt(connection: sqlite3.Connection, job: Job) -> None:
-    """Run one job; if it fails for any reason, only its changes are rolled back."""
-    connection.execute("SAVEPOINT job")
-    try:
-        job.answer = job.work(connection)
-    except StoreError as error:
-        job.error = error
-    except sqlite3.IntegrityError:
-        job.error = EntryTakenError("another writer has stored this first")
-    except sqlite3.Error as error:
-        if not connection.in_transaction:
-            raise
-        job.error = StoreError(f"the store could not do this: {error}")
-    except Exception as error:
-        log_error("a job of the store failed")
-        job.error = StoreError(f"the store could not do this: {type(error).__name__}")
-    if job.error is not None:
-        connection.execute("ROLLBACK TO job")
-    connection.execute("RELEASE job")
-
-
-def end_process() -> None:
-    """Exit at once: everything acknowledged is on disk, and another process can start."""
-    os._exit(STORE_DIED)
-
-
-def _roll_back(connection: sqlite3.Connection) -> None:
-    if connection.in_transaction:
-        connection.execute("ROLLBACK")

@@ -100,6 +100,10 @@ class Championships:
             match.apply(move)
         return [script_to_row(entry) for entry in match.script]
 
+    async def last_table(self, series_id: str) -> str:
+        """The table of the last race that was opened."""
+        return (await self._load(series_id)).tables[-1]
+
     # What is stored
 
     def _lock(self, series_id: str) -> asyncio.Lock:
@@ -213,6 +217,8 @@ class Championships:
     async def odds(self, series_id: str) -> TitleOdds:
         """Title odds after the races so far, and from where the running race stands."""
         series = await self._current(series_id)
+        if self.hall.nodes:
+            await self.hall.room(series.tables[-1])  # one node has it, and all others ask that one
         return self._odds.odds(self.house.game(series.game), series_id, season_of(series), self._moment(series))
 
     def _moment(self, series: SeriesRow) -> Moment:

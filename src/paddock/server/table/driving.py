@@ -10,6 +10,7 @@ from paddock.engine import CHANCE
 
 from ..http.logs import log_error, short
 from ..line.refusals import RefusedError
+from .entering import is_real
 
 if TYPE_CHECKING:
     from .room import Room
@@ -117,9 +118,9 @@ class BotDriver:
         return min((wait for wait in waits if wait is not None), default=None)
 
     def _grace(self, seat: int, now: float) -> float | None:
-        """Seconds until a bot drives for a person who is gone; None for one who is there."""
+        """Seconds until a bot drives for a person who is gone; None for one who is there, and with real dice."""
         person, pace = self.room.presence[seat], self.room.house.settings.pace
-        if not person.is_gone():
+        if not person.is_gone() or is_real(self.room.row):
             return None
         return person.since + (pace.leave_grace if person.left else pace.away_grace) - now
 

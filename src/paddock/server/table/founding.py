@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from paddock.bots import BOTS, driver_name
-from paddock.engine import Game, Options, Plan
+from paddock.engine import Game, Options, Plan, usual_seats
 from paddock.series import next_race
 
 from ..line.refusals import RefusedError
@@ -17,12 +17,12 @@ from ..line.wire import Clock, Created, CreatedSeries, NewSeries, NewTable, Quic
 from ..settings import Settings
 from ..store.store import SeatRow, SeriesRow, TableRow
 from ..thinking.file_workers import FileWorkers
+from .entering import check_real_dice
 from .workshops import complete_options, complete_season, has_files
 
 ID_BYTES = 12
 KEY_BYTES = 24
 CLOCK_SECONDS = {"none": (0, 0), "move": (5, 24 * 3600), "race": (30, 24 * 3600)}
-USUAL_SEATS = 4
 
 
 def key_hash(key: str) -> str:
@@ -63,11 +63,6 @@ def folded(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
-def usual_seats(game: Game) -> int:
-    """The default number of seats."""
-    return max(game.seats[0], min(USUAL_SEATS, game.seats[1]))
-
-
 def usual_options(game: Game) -> Options:
     """Default options on a server that differ from the game's: a server has a running clock."""
     return game.live.OPTIONS if game.live else {}
@@ -83,10 +78,11 @@ class Founder:
 
     async def from_request(self, game: Game, wish: NewTable) -> tuple[TableRow, Created]:
         """A table from a request."""
-        chosen = {**usual_options(game), **wish.options}
+        check_real_dice(game, wish)
+        chosen = {**({} if wish.dice == "manual" else usual_options(game)), **wish.options}
         complete = await self._read(has_files(chosen), complete_options, game, len(wish.seats), chosen)
         row = self._row(game, complete.options, [], wish.private, _checked_clock(wish.clock))
-        row.advice, row.pace, row.files = wish.advice, wish.pace, complete.names
+        row.advice, row.pace, row.files, row.dice = wish.advice, wish.pace, complete.names, wish.dice
         return row, self.seat(row, wish.seats)
 
     async def _read(self, files: bool, work: Callable[..., Any], game: Game, *arguments: Any) -> Any:
@@ -116,7 +112,7 @@ class Founder:
         """The same seats, keys and options; it begins when all people are connected."""
         row = self._row(game, dict(old.options), [replace(seat) for seat in old.seats], old.private, old.clock)
         row.waits_for_all = True
-        row.advice, row.pace, row.files = old.advice, old.pace, old.files
+        row.advice, row.pace, row.files, row.dice = old.advice, old.pace, old.files, old.dice
         return row
 
     async def series(self, game: Game, wish: NewSeries) -> tuple[SeriesRow, TableRow, CreatedSeries]:
@@ -160,6 +156,12 @@ class Founder:
         row.waits_for_all = True
         row.advice, row.pace, row.files = series.advice, series.pace, series.files
         row.series, row.series_race, row.opening = series.id, len(series.tables) + 1, len(plan.opening)
+        return row
+
+    def table_in_memory(self, game: Game, options: Options, seats: list[SeatRow]) -> TableRow:
+        """A private table whose race is on and that is never stored."""
+        row = self._row(game, game.complete_options(len(seats), options), seats, True, Clock("none", 0))
+        row.status = "racing"
         return row
 
     def seat(self, row: TableRow, wishes: list[SeatWish]) -> Created:

@@ -1,19 +1,28 @@
 """All live tables: loaded when a client comes, unloaded when they have been empty for a while."""
 
 import asyncio
+from typing import TYPE_CHECKING
 
 from ..http.logs import log, log_error, short
-from ..line.refusals import RefusedError
-from ..line.wire import Closing, TableInfo, Tables
+from ..line.refusals import MOVED, RefusedError
+from ..line.wire import Closing, Notice, TableInfo, Tables
 from ..store.loading import load_race
-from ..store.store import EntryRow, NoTableError, StoreError, TableRow, UnreadableError
+from ..store.store import EntryRow, HouseRules, NoTableError, StoreError, TableRow, UnreadableError
 from .championships import Championships
+from .founding import folded
 from .house import House
 from .infos import table_info
+from .presence import Line, Present
 from .room import Room
 from .sight import encode
 
+if TYPE_CHECKING:
+    from ..node.nodes import Nodes
+
 LISTED = 30
+BLOCKED = "the host of this server has blocked you"
+POLICY = 1008  # WebSocket close code: policy violation
+DROPPED_SECONDS = 5.0  # in which whatever a dropped room was doing ends
 FRESH = 600.0  # seconds after its creation for which an empty waiting table is listed
 
 
@@ -24,6 +33,8 @@ class Hall:
         self.house = house
         self.rooms: dict[str, Room] = {}
         self.championships = Championships(self)
+        self.nodes: Nodes | None = None  # of several servers on one database; None: this one is alone
+        house.lose = self.drop
         self.closing = False
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._sweeper: asyncio.Task[None] | None = None
@@ -34,14 +45,26 @@ class Hall:
         """The live room of a table; concurrent requests share one load."""
         if self.closing:
             raise RefusedError("the server is closing", status=503)
+        if self.nodes:
+            await self.nodes.make_sure()  # a message may have waited while this process slept
         if table_id in self.rooms:
             return self.rooms[table_id]
         if table_id not in self._loading:
             self._loading[table_id] = asyncio.get_running_loop().create_task(self._load(table_id))
         return await asyncio.shield(self._loading[table_id])
 
+    def has(self, room: Room) -> bool:
+        """Whether a room is still the live one of its table, and no other node can have taken it."""
+        return self.rooms.get(room.row.id) is room and (self.nodes is None or self.nodes.is_sure)
+
+    async def look_again(self) -> None:
+        """Drop what other nodes have taken."""
+        if self.nodes:
+            await self.nodes.look_again()
+
     async def _load(self, table_id: str) -> Room:
         try:
+            await self.take(table_id)
             row = await self.row(table_id)
             game = self.house.game(row.game)
             race = await load_race(self.house.store, game, row, self.house.settings.sources)
@@ -57,11 +80,34 @@ class Hall:
             raise RefusedError(str(error), status=500) from None
         finally:
             self._loading.pop(table_id, None)
+            if table_id not in self.rooms:
+                await self.leave(table_id)
+
+    async def take(self, table_id: str) -> None:
+        """Have a table for this server alone; MovedError if another node has it."""
+        if self.nodes:
+            await self.nodes.take(table_id)
+
+    async def leave(self, table_id: str) -> None:
+        """Let any node have a table."""
+        if self.nodes:
+            await self.nodes.leave(table_id)
+
+    def drop(self, table_id: str) -> None:
+        """Another node has taken a table: its room ends here, and its clients come again."""
+        if self.nodes:
+            self.nodes.lose(table_id)
+        room = self.rooms.pop(table_id, None)
+        if room:
+            log("a table was lost to another node", table=short(table_id))
+            room.drop(MOVED)
+            asyncio.get_running_loop().call_later(DROPPED_SECONDS, room.stop)
 
     async def row(self, table_id: str) -> TableRow:
         """A table as it is stored."""
-        if table_id in self.rooms:
-            return self.rooms[table_id].row
+        room = self.rooms.get(table_id)
+        if room and room.is_stored:
+            return room.row
         try:
             return await self.house.store.load(table_id)
         except NoTableError:
@@ -122,31 +168,61 @@ class Hall:
 
     async def tables(self) -> Tables:
         """The public tables."""
-        store = self.house.store
-        waiting = [row for row in await store.listed("waiting", LISTED) if self._is_open(row) and self._is_fresh(row)]
-        racing = [row for row in await store.listed("racing", LISTED) if self._is_watched(row)]
+        store, there = self.house.store, await self.present()
+        listed = await store.listed("waiting", LISTED)
+        waiting = [row for row in listed if self._is_open(row) and (row.id in there or self._is_fresh(row))]
+        racing = [row for row in await store.listed("racing", LISTED) if row.id in there]
         over = await store.listed("over", LISTED)
-        listed = [[self._listed(row) for row in rows] for rows in (waiting, racing, over)]
-        return Tables(*listed, notice=self.house.rules.notice)
+        shown = [[self._listed(row, there.get(row.id)) for row in rows] for rows in (waiting, racing, over)]
+        return Tables(*shown, notice=self.house.rules.notice)
 
-    def _listed(self, row: TableRow) -> TableInfo:
-        return self.rooms[row.id].info if row.id in self.rooms else table_info(self.house, row)
+    async def present(self) -> dict[str, Present]:
+        """By table: who is there, at this server or another node; tables with nobody are left out."""
+        here = {table: room.present for table, room in self.rooms.items() if room.lines}
+        return {**await self.nodes.present(), **here} if self.nodes else here
 
-    def _is_watched(self, row: TableRow) -> bool:
-        return row.id in self.rooms and bool(self.rooms[row.id].lines)
+    def _listed(self, row: TableRow, there: Present | None) -> TableInfo:
+        if row.id in self.rooms:
+            return self.rooms[row.id].info
+        if there is None:
+            return table_info(self.house, row)
+        return table_info(self.house, row, entries=there.entries, connected=there.connected, driven=there.driven)
 
     def _is_open(self, row: TableRow) -> bool:
         """Whether a seat is open: a rematch may wait for people who have their seats."""
         return any(seat.kind == "open" for seat in row.seats)
 
     def _is_fresh(self, row: TableRow) -> bool:
-        return self._is_watched(row) or self.house.settings.sources.now() - row.created < FRESH
+        return self.house.settings.sources.now() - row.created < FRESH
+
+    # House rules
+
+    def take_rules(self, rules: HouseRules) -> None:
+        """Apply house rules at every table: of the host of this server, or read from the store."""
+        before = self.house.rules
+        if before == rules:
+            return
+        self.house.take_rules(rules)
+        for room in self.rooms.values():
+            for line in [line for line in room.lines if self._is_blocked(room, line)]:
+                line.send(encode(Closing(BLOCKED, False)))
+                line.close(POLICY)
+            if rules.notice != before.notice:
+                room.telling.tell(Notice(rules.notice))
+            if rules.read_only != before.read_only:
+                room.driver.schedule()
+
+    def _is_blocked(self, room: Room, line: Line) -> bool:
+        names = {folded(room.row.seats[seat].name) for seat in line.seats} - {""}
+        return line.address in self.house.rules.networks or bool(names & self.house.founder.blocked)
 
     # Unloading and closing
 
     async def open(self) -> None:
         """Load the house rules and start the periodic sweep."""
         self.house.take_rules(await self.house.store.house_rules())
+        if self.nodes:
+            await self.nodes.open()
         self._sweeper = asyncio.get_running_loop().create_task(self._sweep_for_ever())
 
     async def _sweep_for_ever(self) -> None:
@@ -183,6 +259,7 @@ class Hall:
                 await self.house.store.touch([table_id], self.house.settings.sources.now())
                 room.unload()
                 self.rooms.pop(table_id, None)
+                await self.leave(table_id)
 
     async def send_away(self, room: Room, message: Closing, code: int) -> None:
         """Close every line to a room, and unload it."""
@@ -194,6 +271,26 @@ class Hall:
             await room.storing.keep_snapshot()
             room.unload()
             self.rooms.pop(room.row.id, None)
+            await self.leave(room.row.id)
+
+    async def hand_over(self) -> int:
+        """Leave every table to other nodes, whose clients come again at once; returns how many there were."""
+        count = 0
+        while self.rooms or self._loading:
+            await asyncio.gather(*self._loading.values(), return_exceptions=True)
+            rooms = list(self.rooms.values())
+            await asyncio.gather(*(self._hand_over(room) for room in rooms))
+            count += len(rooms)
+        return count
+
+    async def _hand_over(self, room: Room) -> None:
+        """Clients are told when another node can take the table already."""
+        async with room.lock:
+            room.stop()
+            await room.storing.keep_snapshot()
+            self.rooms.pop(room.row.id, None)
+            await self.leave(room.row.id)
+            room.drop(MOVED)
 
     async def close(self) -> None:
         """Tell all clients, finish all writes, close the store."""
@@ -203,9 +300,12 @@ class Hall:
         if self._sweeper:
             self._sweeper.cancel()
         reason = "the server restarts; come back in a moment"
-        await asyncio.gather(*(room.close(reason) for room in list(self.rooms.values())))
+        await asyncio.gather(*(room.close(reason, self.leave) for room in list(self.rooms.values())))
         self.house.bots.close()
+        self.house.explainer.close()
         await asyncio.to_thread(self.house.files.close)
         await self.championships.close()
+        if self.nodes:
+            await self.nodes.close()
         await self.house.store.close()
         await asyncio.to_thread(self.house.traces.close)

@@ -1,6 +1,6 @@
 """What all tables of a server share."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from paddock.engine import Game
 
@@ -10,6 +10,7 @@ from ..http.traces import open_traces
 from ..line.refusals import RefusedError
 from ..settings import Settings
 from ..store.store import HouseRules, Store
+from ..thinking.explaining import Explainer
 from ..thinking.file_workers import FileWorkers
 from ..thinking.thinkers import Thinkers
 from .founding import Founder, folded
@@ -27,10 +28,12 @@ class House:
         self.metrics = Metrics()
         self.traces = open_traces(settings.traces)
         self.later = Later()
+        self.lose: Callable[[str], None] = lambda table_id: None  # called when another node has taken a table
         self.files = FileWorkers(settings.files)
         self.files.observe = self.metrics.file_checked
         self.founder = Founder(settings, self.files)
         self.bots = Thinkers(settings.bot_threads, settings.bot_workers)
+        self.explainer = Explainer()
         self.hints = Addresses(settings.limits.hints_a_minute / 60, settings.limits.hints_a_minute)
         self.seat_names = {game.id: _seat_names(game, game.seats[1]) for game in games}
         self._names_by_seats = {(game.id, n): _seat_names(game, n) for game in games for n in _numbers(game)}

@@ -7,6 +7,7 @@ from paddock.engine import Options, Value, is_file
 
 from ..line.wire import SeatInfo, TableInfo
 from ..store.store import SeriesRow, TableRow
+from .entering import is_real
 from .house import House
 from .workshops import file_id
 
@@ -33,9 +34,9 @@ def table_info(
         clock=row.clock,
         created=row.created,
         entries=entries,
-        commitment=hashlib.sha256(row.secret).hexdigest(),
+        commitment="" if is_real(row) else hashlib.sha256(row.secret).hexdigest(),
         entropy=row.entropy,
-        secret=row.secret.hex() if row.status == "over" else "",
+        secret=row.secret.hex() if row.status == "over" and not is_real(row) else "",
         places=row.places,
         rules=row.rules,
         note=(note or row.ended) if game else "this server does not have the game",
@@ -45,6 +46,7 @@ def table_info(
         series=row.series,
         series_race=row.series_race,
         advice=row.advice,
+        dice=row.dice,
         pace=row.pace,
         field=game.field if game else 0,
     )

@@ -274,7 +274,7 @@ class LiveClock:
 
     def _tell_fate(self, fate: InputFate) -> None:
         one = fate.input
-        data = encode(wire.Fate(one.seat, one.number, fate.what, one.te, fate.clause, fate.reason))
+        data = encode(wire.Fate(one.seat, one.number, fate.what, one.te, fate.clause, fate.reason, fate.retry_at))
         for line in self.room.lines:
             if one.seat in line.seats:
                 line.send(data)

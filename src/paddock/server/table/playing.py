@@ -71,6 +71,22 @@ class Playing:
             await self.advance(match, room.clock.used(room.now()), is_late=is_late)
         room.house.metrics.counts["moves"] += 1
 
+    async def enter(self, seat: int, outcome: int) -> None:
+        """Play what a person rolled or drew, and what follows without a choice."""
+        room, before = self._room, len(self._room.match.plies)
+        room.entering.check(seat, outcome)
+        match = room.match.fork()
+        match.apply(outcome)
+        await self.advance(match, stored=lambda: room.entering.keep(seat, before))
+
+    async def correct(self, seat: int) -> bool:
+        """Take back what this seat entered last, if nothing has followed; False if there is no such entry."""
+        last = self._room.entering.last_of(seat)
+        if last is None:
+            return False
+        await self._go_back(last.before, seat)
+        return True
+
     def _illegal(self, seat: int) -> RefusedError:
         """The refusal of an illegal move, with the legal ones."""
         room, sight = self._room, self._room.telling.sight
@@ -85,12 +101,16 @@ class Playing:
     async def take_back(self, to_ply: int, by: int) -> None:
         """Go back to the ply with a number; the permission was checked before."""
         self._check_opening(to_ply)
+        await self._go_back(self._room.match.ply_at(to_ply), by)
+
+    async def _go_back(self, to_index: int, by: int) -> None:
+        """Go back to the ply at an index."""
         match = self._room.match.fork()
         try:
-            match.take_back(match.ply_at(to_ply), by)
+            match.take_back(to_index, by)
         except MatchError as error:
             raise RefusedError(str(error), ply=self._room.ply) from None
-        await self.advance(match)
+        await self.advance(match, stored=lambda: self._room.entering.forget(to_index))
 
     def _check_opening(self, to_ply: int) -> None:
         """Refuse to take back opening moves of the series, even by consent of all."""
@@ -104,7 +124,7 @@ class Playing:
     ) -> None:
         """Draw pending chance, store everything new, then send it; `stored` is called before the rest is sent."""
         room, before = self._room, len(self._room.match.script)
-        states = _settled(match, len(room.match.plies))
+        states = _settled(match, len(room.match.plies), room.entering.must_ask)
         await room.storing.append(match, used, is_late)
         is_new_end = match.is_over and room.row.status == "racing"
         if is_new_end:
@@ -169,10 +189,10 @@ class Playing:
             line.send(encode(RefusedError("no hint was found in time; ask again", ply=room.ply).message("hint")))
 
 
-def _settled(match: Match, before: int) -> dict[int, Any]:
+def _settled(match: Match, before: int, must_ask: Callable[[Match], bool]) -> dict[int, Any]:
     """Draw pending chance; returns the positions after the plies that are new since `before`, except the last."""
     states: dict[int, Any] = {}
-    while match.actor == CHANCE:
+    while match.actor == CHANCE and not must_ask(match):
         outcome = match.draw()
         if outcome is None:
             break

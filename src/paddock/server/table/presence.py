@@ -4,6 +4,8 @@ import asyncio
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from msgspec import Struct
+
 from ..line.wire import UndoAsked
 
 
@@ -20,6 +22,15 @@ class Line(Protocol):
     def close(self, code: int) -> None:
         """Close the connection after all queued messages."""
         ...
+
+
+class Present(Struct, frozen=True):
+    """Who is at a table, as other nodes may know it."""
+
+    lines: int
+    entries: int
+    connected: frozenset[int]
+    driven: frozenset[int]
 
 
 @dataclass

@@ -1,7 +1,7 @@
 """A live table. Its parts play the race, store it, and send it to clients."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from weakref import proxy
 
 from paddock.engine import Match
@@ -11,11 +11,12 @@ from ..store.loading import TableRace
 from ..store.store import TableRow
 from .clocks import NOBODY, TableClock
 from .driving import BotDriver
+from .entering import Entering
 from .house import House
 from .infos import table_info
 from .live_clock import live_clock
 from .playing import Playing
-from .presence import Asked, Line, SeatPresence
+from .presence import Asked, Line, Present, SeatPresence
 from .sight import encode
 from .storing import Storing
 from .telling import Telling
@@ -23,6 +24,8 @@ from .telling import Telling
 
 class Room:
     """One table in memory. Its race holds only what is stored. Hold `lock` to change it."""
+
+    is_stored = True  # a lesson is not
 
     def __init__(self, house: House, row: TableRow, race: TableRace, race_over: Callable[[TableRow], None]):
         self.house = house
@@ -35,10 +38,12 @@ class Room:
         self.clock = TableClock(row.clock, race.spent)
         self.asked: Asked | None = None
         self.empty_since = self.now()
+        self.is_lost = False  # another node has the table: nothing may be stored
         me: Room = proxy(self)  # no reference cycle: reference counting frees an unloaded room at once
         self.live_clock = live_clock(me)
         self.driver = BotDriver(me)
         self.storing = Storing(me)
+        self.entering = Entering(me)
         self.telling = Telling(me)
         self.playing = Playing(me, race_over)
 
@@ -67,15 +72,23 @@ class Room:
     @property
     def info(self) -> TableInfo:
         """The public information about the table."""
-        seats = range(len(self.presence))
+        now = self.present
         return table_info(
             self.house,
             self.row,
-            entries=self.match.known_entry(),
-            connected=frozenset(seat for seat in seats if self.presence[seat].lines),
-            driven=frozenset(seat for seat in seats if self.presence[seat].driven),
+            entries=now.entries,
+            connected=now.connected,
+            driven=now.driven,
             note=self.race.note,
         )
+
+    @property
+    def present(self) -> Present:
+        """Who is there."""
+        seats = range(len(self.presence))
+        connected = frozenset(seat for seat in seats if self.presence[seat].lines)
+        driven = frozenset(seat for seat in seats if self.presence[seat].driven)
+        return Present(len(self.lines), self.match.known_entry(), connected, driven)
 
     def people(self) -> list[int]:
         """Seats of people who drive themselves."""
@@ -158,6 +171,7 @@ class Room:
         """Continue from a race that was loaded from the store."""
         self.race = race
         self.clock = TableClock(self.row.clock, race.spent)
+        self.entering.forget(0)
         self.telling.look()
 
     async def reload(self) -> None:
@@ -181,11 +195,22 @@ class Room:
         self.stop()
         self.driver.end()
 
-    async def close(self, reason: str) -> None:
-        """Stop timers, finish pending writes, store a snapshot, and close all connections with a reason."""
+    async def close(self, reason: str, leave: Callable[[str], Awaitable[None]]) -> None:
+        """Stop timers, finish pending writes, store a snapshot, leave the table, and close all connections."""
         self.stop()
         async with self.lock:
             await self.storing.keep_snapshot()
-        for line in list(self.lines):
+            await leave(self.row.id)
+        self._close_lines(self.lines, reason)
+
+    def drop(self, reason: str) -> None:
+        """Stop at once, because another node has the table; clients come again and find it there."""
+        self.is_lost = True
+        lines, self.lines = self.lines, set()
+        self.unload()
+        self._close_lines(lines, reason)
+
+    def _close_lines(self, lines: set[Line], reason: str) -> None:
+        for line in list(lines):
             line.send(encode(Closing(reason, True)))
             line.close(1012)

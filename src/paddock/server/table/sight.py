@@ -7,13 +7,27 @@ that the seat may see. Parts that are equal for several seats are made and encod
 import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from paddock.bots import advice_sentence, good_lines
-from paddock.engine import EVERYBODY, OVER, SPECTATOR, Happening, Match, Position, TriedMove, foresee, random_words
+from paddock.engine import (
+    EVERYBODY,
+    OVER,
+    SPECTATOR,
+    Coach,
+    CoachError,
+    Happening,
+    Match,
+    Position,
+    TriedMove,
+    foresee,
+    random_words,
+    read_coach,
+)
 
+from ..http.logs import log_error
 from ..line import wire
 from ..line.wire import (
     Advice,
@@ -27,6 +41,9 @@ from ..line.wire import (
     PlyInfo,
     UndoInfo,
 )
+
+if TYPE_CHECKING:
+    from .entering import Entering
 
 WORLDS = 8  # sampled to find out whether a move would reveal something
 RECKONED = 1.0  # seconds for which places and chances are cached in a race by a running clock
@@ -47,11 +64,13 @@ class Sight:
         odds: bool = True,
         by_clock: Callable[[Match, int], Any] | None = None,
         notices: Mapping[int, str] | None = None,
+        entering: "Entering | None" = None,
     ):
         self.match = match
         self.made_at = self.reckoned_at = time.monotonic()
         self._by_clock = by_clock  # what a seat may know now, in a race by a running clock
         self._notices = notices or {}  # what the table says about plies
+        self._entering = entering  # at a table with real dice
         self.odds = odds  # whether exact odds are sent
         self.racing = racing  # before and after a race no seat has choices
         self.states = states  # the position after ply n, for the last plies
@@ -131,8 +150,8 @@ class Sight:
     def position(self, seat: int, clocks: Clocks, line: Sequence[int] | None = None) -> bytes:
         """The message about the position now, for a line that holds some seats, or just this one."""
         line = [seat] if line is None else line
-        choices, undo = self.choices(seat), _undo_info(self.match, seat)
-        if choices or not self._open:
+        choices, undo = self.choices(seat), self._undo_info(seat)
+        if choices or not self._open or self._entering:
             return encode(self._position(seat, clocks, choices, undo, line))
         group = undo.allowed, undo.reason
         if group not in self._onlookers:
@@ -147,8 +166,8 @@ class Sight:
             seat=seat,
             entry=self.match.known_entry(*line),
             ply=self.match.known_ply(*line),
-            actor=self.actor,
-            decision=self._decision(seat),
+            actor=self._told_actor(line),
+            decision=self._coached(seat, choices) if choices else self._decision(seat),
             view=self.view(seat),
             choices=choices,
             places=places,
@@ -156,7 +175,19 @@ class Sight:
             chances=chances,
             clocks=clocks,
             undo=undo,
+            roll=self._entering.asked(seat) if self._entering else None,
         )
+
+    def _told_actor(self, line: Sequence[int]) -> int:
+        """Who acts; others do not hear whether a hidden turn waits for its driver or for the dice."""
+        return self.match.hidden_driver if self._entering and self.match.is_outside(line) else self.actor
+
+    def _undo_info(self, seat: int) -> UndoInfo:
+        """Whether a seat can take back what it did last."""
+        if seat < 0:
+            return UndoInfo(False, "spectators take nothing back")
+        permission = self._entering.permission(seat) if self._entering else self.match.can_undo(seat)
+        return UndoInfo(permission.allowed, permission.reason)
 
     def _decision(self, seat: int) -> DecisionInfo:
         """The pending decision as a seat may know it."""
@@ -165,6 +196,25 @@ class Sight:
             decision = self.match.game.decision(self.match.table, self.known(seat), self.match.namers)
             self._decisions[group] = DecisionInfo(decision.clause, decision.question)
         return self._decisions[group]
+
+    def _coached(self, seat: int, choices: list[ChoiceInfo]) -> DecisionInfo:
+        """The decision of a seat that acts, with what a coach says; by a running clock nobody has time to read."""
+        told = self._decision(seat)
+        coach = self._coach() if self.odds and not self.clock_runs else None
+        usual = next((choice for choice in choices if choice.likely), None)
+        if coach is None or usual is None:
+            return told
+        known = self.known(seat)
+        line = coach.line(self.match.table, known, usual.move, usual.odds)
+        return DecisionInfo(told.clause, told.question, coach.kind(known), line)
+
+    def _coach(self) -> Coach | None:
+        """The game's coach; one whose lines cannot be read is logged and left out."""
+        try:
+            return read_coach(self.match.game)
+        except CoachError:
+            log_error("a coach cannot speak", game=self.match.game.id)
+            return None
 
     def _ply(self, number: int, seat: int) -> msgspec.Raw | None:
         """A ply as a seat may know it; a hidden turn is sent as a whole when it is over, nothing before."""
@@ -296,13 +346,6 @@ def happened(match: Match, happening: Happening, seat: int) -> Happened | None:
     if happening.is_seen_by(seat):
         return Happened(happening.event.kind, happening.a, happening.b, happening.c, clause, sentence)
     return Happened(-1, 0, 0, 0, clause, sentence) if sentence else None
-
-
-def _undo_info(match: Match, seat: int) -> UndoInfo:
-    if seat < 0:
-        return UndoInfo(False, "spectators take nothing back")
-    permission = match.can_undo(seat)
-    return UndoInfo(permission.allowed, permission.reason)
 
 
 def mean_estimate(worlds: Sequence[Position]) -> list[int]:

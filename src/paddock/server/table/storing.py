@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 from paddock.engine import Match
 
 from ..http.logs import log, short
-from ..line.refusals import RefusedError
+from ..line.refusals import MovedError, RefusedError
 from ..store.loading import TableRace, load_race
 from ..store.snapshots import match_to_bytes, script_to_row
-from ..store.store import LATE, EntryRow, EntryTakenError, Presses, SnapshotRow, StoreError, TableRow
+from ..store.store import LATE, EntryRow, EntryTakenError, LostTableError, Presses, SnapshotRow, StoreError, TableRow
 
 if TYPE_CHECKING:
     from .room import Room
@@ -42,8 +42,11 @@ class Storing:
             return
         rows[0] = EntryRow(LATE if is_late else rows[0].kind, rows[0].actor, rows[0].number, round(used, 3))
         known = len(room.match.presses)
+        self._check_lost()
         try:
             await self._store.append(room.row.id, before, rows, Presses(known, match.presses[known:]))
+        except LostTableError:
+            raise self._lost() from None
         except EntryTakenError:
             await room.reload()
             raise RefusedError("another move was stored first; this is the position now", ply=room.ply) from None
@@ -52,11 +55,23 @@ class Storing:
 
     async def save_row(self) -> None:
         """Store a change of the table itself."""
+        self._check_lost()
         try:
             await self._store.save(self._room.row)
+        except LostTableError:
+            raise self._lost() from None
         except StoreError as error:
             await self._room.reload()
             raise RefusedError(f"this was not stored: {error}; try again", status=503) from None
+
+    def _check_lost(self) -> None:
+        if self._room.is_lost:
+            raise MovedError
+
+    def _lost(self) -> MovedError:
+        """Another node has taken the table: drop the room."""
+        self._room.house.lose(self._room.row.id)
+        return MovedError()
 
     async def maybe_snapshot(self) -> None:
         """Store a snapshot every `snapshot_every` entries, and at the end."""
@@ -67,7 +82,7 @@ class Storing:
     async def keep_snapshot(self) -> None:
         """Store a snapshot if there are new entries; a failure is logged only, because a race can be replayed."""
         room, race, entry = self._room, self._room.race, len(self._room.match.script)
-        if race.note or entry == race.snapshot_entry:
+        if room.is_lost or race.note or entry == race.snapshot_entry:
             return
         data = match_to_bytes(race.match, race.spent, race.late)
         try:

@@ -9,6 +9,7 @@ from paddock.engine import SPECTATOR, Match, Position, TakeBack
 
 from ..line.wire import Clocks, Message, Notice, Over, RematchMade, Seats, Undone, Welcome
 from .clocks import NOBODY, late_notices
+from .entering import is_real
 from .presence import Line
 from .sight import Sight, encode
 
@@ -34,7 +35,8 @@ class Telling:
         room, last = self._room, self.sight
         known = room.live_clock.known if room.live_clock else None
         notices = late_notices(room.row.clock, room.match, room.race.late)
-        self.sight = Sight(room.match, states or {}, room.racing, room.row.advice, known, notices)
+        entering = room.entering if is_real(room.row) else None
+        self.sight = Sight(room.match, states or {}, room.racing, room.row.advice, known, notices, entering)
         self.sight.follow(last)
 
     # To all clients
@@ -75,7 +77,8 @@ class Telling:
     def result(self) -> Over:
         """The message with the result of the race and the secret of its dice."""
         places, scores = self._room.match.standings()
-        return Over(places, scores, self._room.row.secret.hex(), self._room.row.entropy)
+        secret = "" if is_real(self._room.row) else self._room.row.secret.hex()
+        return Over(places, scores, secret, self._room.row.entropy)
 
     # Soon
 

@@ -1,15 +1,10 @@
 """Title odds, simulated in a separate process, so that no table waits for them."""
 
 import asyncio
-import multiprocessing
-import os
-import threading
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
-from contextlib import suppress
+from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass, replace
-from multiprocessing.connection import Connection
-from typing import Self, cast
+from typing import Self
 
 from paddock.engine import SPECTATOR, Game, Match, Options, Season
 from paddock.games import load_game
@@ -18,7 +13,7 @@ from paddock.series import Odds, champions, is_over, series_rules, title_odds
 from ..http.logs import log, log_error
 from ..line.refusals import RefusedError
 from ..line.wire import TitleOdds
-from .thinkers import begin_modest_worker
+from .ending_worker import EndingWorker
 
 SEASONS = 1000  # at most
 SECONDS = 3.0  # of simulating, after compiling
@@ -45,8 +40,7 @@ class OddsMaker:
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._pool: ProcessPoolExecutor | None = None
-        self._line: Connection | None = None  # closed: the worker ends
+        self._worker = EndingWorker()
         self._found: dict[str, tuple[Moment, float, Odds]] = {}  # by series
         self._failed: dict[str, Moment] = {}  # by series: a later moment is tried again
         self._running: dict[str, asyncio.Task[None]] = {}
@@ -77,11 +71,9 @@ class OddsMaker:
 
     async def _find(self, series_id: str, game: Game, season: Season, now: Moment) -> None:
         try:
-            work = asyncio.get_running_loop().run_in_executor
-            odds = await work(self._running_pool(), simulated, game.id, season, now.known)
-            self._keep(series_id, now, odds)
+            self._keep(series_id, now, await self._worker.run(simulated, game.id, season, now.known))
         except BrokenExecutor:
-            self._pool = None
+            self._worker.end()
             log("the worker of title odds died; there will be another")
         except Exception:
             self._failed[series_id] = now
@@ -95,21 +87,11 @@ class OddsMaker:
             self._found.pop(next(iter(self._found)))
         self._found[series_id] = (now, self._clock(), odds)
 
-    def _running_pool(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            context = multiprocessing.get_context("spawn")
-            self._line, end = cast(tuple[Connection, Connection], context.Pipe())
-            self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=begin_ending_worker, initargs=(end,))
-        return self._pool
-
     def close(self) -> None:
         """Stop the worker."""
         for task in self._running.values():
             task.cancel()
-        if self._line:
-            self._line.close()  # the worker exits at once, even while it simulates or compiles
-        if self._pool:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        self._worker.end()
 
 
 def _certain(game: Game, season: Season) -> TitleOdds:
@@ -120,18 +102,6 @@ def _certain(game: Game, season: Season) -> TitleOdds:
 
 
 # In the worker
-
-
-def begin_ending_worker(line: Connection) -> None:
-    """Start a worker that exits at once when the server closes its end of a pipe."""
-    begin_modest_worker()
-    threading.Thread(target=_end_with, args=(line,), daemon=True).start()
-
-
-def _end_with(line: Connection) -> None:
-    with suppress(EOFError, OSError):
-        line.recv()
-    os._exit(0)
 
 
 def simulated(game_id: str, season: Season, known: bytes) -> Odds:

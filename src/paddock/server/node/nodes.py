@@ -1,0 +1,210 @@
+"""This server as one of several nodes: its lease, its tables, and what it has to know of the others.
+
+A tick renews the lease, drops tables that others have taken, reads the house rules again and shows who is present here.
+Everything is read from the store, so nothing is missed, whatever was lost on the way.
+"""
+
+import asyncio
+import secrets
+import socket
+import time
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, TypeVar
+from urllib.parse import urlsplit
+from zlib import crc32
+
+import msgspec
+
+from ..http.logs import log, log_error
+from ..line.refusals import MovedError, RefusedError
+from ..store.node_store import Node, NodeStore
+from ..store.store import StoreError
+from ..table.presence import Present
+from .passing import Passed, pass_on
+
+if TYPE_CHECKING:
+    from ..table.hall import Hall
+    from ..table.room import Room
+
+TICKS = 3  # in one lease
+TRIES = 10  # in one lease, to reach the owner of a table
+PATIENCE = 2  # leases in which a dead owner is replaced
+T = TypeVar("T")
+Reaching = Callable[[Node], Awaitable[T]]
+_decode = msgspec.json.Decoder(Present).decode
+
+
+class Nodes:
+    """The nodes of a site, as this one sees them."""
+
+    def __init__(self, hall: "Hall", store: NodeStore):
+        self.secret = ""
+        self._hall = hall
+        self._store = store
+        self._shown: dict[str, bytes] = {}  # by table: who is there, as others were shown
+        self._peers: frozenset[str] = frozenset()  # IP addresses of all nodes
+        self._ticker: asyncio.Task[None] | None = None
+        self._renewed = float("-inf")  # by this machine's clock, when the lease was last asked for
+        self._late: asyncio.Task[None] | None = None  # a tick that clients wait for
+
+    async def open(self) -> None:
+        """Begin the lease and keep renewing it."""
+        self.secret = await self._store.secret(secrets.token_urlsafe(32))
+        await self.tick()
+        self._ticker = asyncio.get_running_loop().create_task(self._tick_for_ever())
+        log("this server is a node", address=self._store.node.address, lease_seconds=self._store.lease_seconds)
+
+    async def close(self) -> None:
+        """End the lease; all tables were left before."""
+        if self._ticker:
+            self._ticker.cancel()
+        try:
+            await self._store.retire()
+        except StoreError:  # the lease runs out by itself
+            log_error("the lease was not ended")
+
+    # The lease
+
+    async def _tick_for_ever(self) -> None:
+        while True:
+            await asyncio.sleep(self._store.lease_seconds / TICKS)
+            try:
+                await self.tick()
+            except Exception:  # without a tick this node would lose all its tables
+                log_error("the lease was not renewed; it will be tried again")
+
+    async def tick(self) -> None:
+        """Renew the lease, drop what others have taken, and learn and show what is new."""
+        begun = time.monotonic()
+        for table in await self._store.renew():
+            self._hall.drop(table)
+        self._renewed = begun
+        self._hall.take_rules(await self._store.house_rules())
+        await self._show_present()
+        self._peers = await _ip_addresses(await self._store.live_nodes())
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the lease lasts, so that no other node has a table that this one has."""
+        return time.monotonic() - self._renewed <= self._store.lease_seconds
+
+    async def make_sure(self) -> None:
+        """Drop what others have taken, if this node was asleep or cut off for longer than its lease."""
+        if not self.is_sure:
+            await self.look_again()
+
+    async def look_again(self) -> None:
+        """Drop what others have taken; everybody who asks meanwhile waits for the same answer."""
+        if self._late is None or self._late.done():
+            self._late = asyncio.get_running_loop().create_task(self.tick())
+        await asyncio.shield(self._late)
+
+    def is_peer(self, address: str) -> bool:
+        """Whether connections from an address carry the lines of many clients."""
+        return address in self._peers
+
+    # Draining
+
+    @property
+    def draining(self) -> bool:
+        """Whether this node hands its tables over and takes no new ones, because it will be stopped."""
+        return self._store.draining
+
+    async def drain(self) -> int:
+        """Hand all tables over and take no new ones; returns how many there were. Other nodes do what comes here."""
+        if not await self._store.takers():
+            raise RefusedError("no other server takes tables: stop this one, or start another first")
+        self._store.draining = True
+        try:
+            await self._store.renew()
+        except StoreError:
+            self._store.draining = False
+            raise
+        return await self._hall.hand_over()
+
+    # Tables
+
+    async def take(self, table_id: str) -> None:
+        """Take a table that is free; MovedError if another node has it or should have it."""
+        if self.draining or await self._store.take(table_id):
+            raise MovedError
+
+    async def hold(self, table_id: str) -> None:
+        """Have a table that is in memory only, so that lines to it find this node."""
+        await self._store.hold(table_id)
+
+    async def leave(self, table_id: str) -> None:
+        """Let any node have a table; if the store fails, this node drops it when it next hears of it."""
+        self._shown.pop(table_id, None)
+        try:
+            await self._store.leave(table_id)
+        except StoreError:
+            log_error("a table was not left")
+
+    def lose(self, table_id: str) -> None:
+        """Forget a table that another node has taken."""
+        self._shown.pop(table_id, None)
+        self._store.lose(table_id)
+
+    async def elsewhere(self, table_id: str) -> Node | None:
+        """The other node that has a table or should have it; None: this one has it or may take it."""
+        await self.make_sure()
+        if table_id in self._hall.rooms:
+            return None
+        owner = await self._store.owner(table_id)
+        if self.draining and owner in (None, self._store.node):
+            return await self._taker(table_id)
+        return owner if owner != self._store.node else None
+
+    async def _taker(self, table_id: str) -> Node:
+        """A node that takes tables: the same one for all lines of a table."""
+        nodes = await self._store.takers()
+        if not nodes:
+            raise MovedError
+        return nodes[crc32(table_id.encode()) % len(nodes)]
+
+    async def reach(self, table_id: str, call: Reaching[T]) -> T | None:
+        """What the owner of a table answers; None if this node has it or may take it, also when its owner is dead."""
+        lease = self._store.lease_seconds
+        for _ in range(PATIENCE * TRIES):
+            owner = await self.elsewhere(table_id)
+            if owner is None:
+                return None
+            try:
+                return await call(owner)
+            except (OSError, TimeoutError):  # nobody listens there: nothing was sent
+                await asyncio.sleep(lease / TRIES)
+        raise MovedError
+
+    async def pass_on(self, table_id: str, request: Passed) -> tuple[int, str, bytes] | None:
+        """The owner's answer to a request: status, content type and body; None if this node should answer."""
+        return await self.reach(table_id, lambda owner: pass_on(owner.address, self.secret, request))
+
+    # Who is where
+
+    async def _show_present(self) -> None:
+        now = {table: _encoded(room) for table, room in self._hall.rooms.items()}
+        news = {table: data for table, data in now.items() if self._shown.get(table, b"") != data}
+        await self._store.show_present(news)
+        self._shown = now
+
+    async def present(self) -> dict[str, Present]:
+        """By table: who is there, at any node."""
+        return {table: _decode(data) for table, data in (await self._store.present()).items()}
+
+
+def _encoded(room: "Room") -> bytes:
+    """Who is in a room; empty: nobody."""
+    return msgspec.json.encode(room.present) if room.lines else b""
+
+
+async def _ip_addresses(nodes: list[Node]) -> frozenset[str]:
+    found: set[str] = set()
+    for node in nodes:
+        try:
+            host = urlsplit(node.address).hostname
+            for one in await asyncio.get_running_loop().getaddrinfo(host, None, type=socket.SOCK_STREAM):
+                found.add(str(one[4][0]))
+        except OSError:  # a name that cannot be resolved here
+            continue
+    return frozenset(found)

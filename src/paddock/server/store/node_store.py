@@ -1,0 +1,187 @@
+"""The store of one node among several that share a database.
+
+A table has one owner at a time: its row names a node and an epoch, which grows whenever a node takes it. A node has a
+lease, by the database's clock, for all its tables together, so that renewing it is one small write. The owner keeps a
+table while its node's lease lasts; after that any node may take it. Every write about a table says which node and
+epoch it comes from, and is refused in its own transaction if the row says otherwise.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from .group_commit import DatabaseSession, Held
+from .postgres_connection import LOST, PostgresConnection
+from .postgres_store import PostgresStore
+from .store import LostTableError
+
+NOW = "EXTRACT(EPOCH FROM clock_timestamp())"
+LONG_GONE = 3600.0  # seconds after which a node that ended is forgotten
+RENEW = f"""INSERT INTO nodes VALUES (?, ?, {NOW} + ?, ?) ON CONFLICT (id) DO UPDATE
+    SET address=excluded.address, lease_end=excluded.lease_end, draining=excluded.draining"""
+LIVE = f"SELECT id, address FROM nodes WHERE lease_end > {NOW}"
+TAKING = f"{LIVE} AND draining=0 AND id<>? ORDER BY id"
+TAKE = f"""INSERT INTO owners SELECT id, ?, 1, '' FROM tables WHERE id=?
+    ON CONFLICT (table_id) DO UPDATE SET node=excluded.node, epoch=owners.epoch + 1, present=''
+    WHERE owners.node IN ('', excluded.node) OR NOT EXISTS (
+        SELECT 1 FROM nodes WHERE nodes.id=owners.node AND nodes.lease_end > {NOW})
+    RETURNING epoch"""
+HOLD = "INSERT INTO owners VALUES (?, ?, 1, '')"
+LEAVE = "UPDATE owners SET node='', present='' WHERE table_id=? AND node=? AND epoch=?"
+FORGET = """DELETE FROM owners WHERE table_id=? AND node=''
+    AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.id=owners.table_id)"""
+FORGET_ALL = """DELETE FROM owners WHERE NOT EXISTS (SELECT 1 FROM tables WHERE tables.id=owners.table_id)
+    AND NOT EXISTS (SELECT 1 FROM nodes WHERE nodes.id=owners.node)"""
+OWNER = f"""SELECT nodes.id, nodes.address FROM owners JOIN nodes ON nodes.id=owners.node
+    WHERE owners.table_id=? AND nodes.lease_end > {NOW}"""
+PRESENT = f"""SELECT owners.table_id, owners.present FROM owners JOIN nodes ON nodes.id=owners.node
+    WHERE owners.present<>'' AND nodes.lease_end > {NOW}"""
+SET_PRESENT = "UPDATE owners SET present=? WHERE table_id=? AND node=? AND epoch=?"
+TOUCH = """UPDATE tables SET touched=?, archived=0 WHERE id=?
+    AND EXISTS (SELECT 1 FROM owners WHERE table_id=tables.id AND node=? AND epoch=?)"""
+ADD_SECRET = "INSERT INTO node_secret VALUES (1, ?) ON CONFLICT (id) DO NOTHING"
+
+
+@dataclass(frozen=True)
+class Node:
+    """A server among several."""
+
+    id: str
+    address: str  # at which the others reach it, e.g. http://10.0.0.5:8000
+
+
+class NodeStore(PostgresStore):
+    """A database that this node shares with others."""
+
+    def __init__(self, url: str, node: Node, lease_seconds: float):
+        super().__init__(url, lease_seconds=lease_seconds)
+        self.node = node
+        self.lease_seconds = lease_seconds
+        self.draining = False  # it takes no more tables
+        self._epochs: dict[str, int] = {}  # of the tables that this node has, as far as it knows
+
+    # Tables
+
+    @property
+    def tables(self) -> Collection[str]:
+        """The tables that this node has, as far as it knows."""
+        return self._epochs.keys()
+
+    async def take(self, table_id: str) -> Node | None:
+        """Take a table if it is free or its owner's lease has run out; returns its owner if another node has it."""
+        if table_id in self._epochs:
+            return None
+        values = (self.node.id, table_id)
+
+        def work(connection: DatabaseSession) -> tuple[int, Node | None]:
+            taken = connection.execute(TAKE, values).fetchone()
+            return (taken[0], None) if taken else (0, _owner(connection, table_id))
+
+        epoch, owner = await self._do(work)
+        if epoch:
+            self._epochs[table_id] = epoch
+        return owner if owner != self.node else None
+
+    async def hold(self, table_id: str) -> None:
+        """Have a table that is in the memory of this node alone; nobody can take it."""
+        await self._do(lambda connection: connection.execute(HOLD, (table_id, self.node.id)).rowcount)
+        self._epochs[table_id] = 1
+
+    async def leave(self, table_id: str) -> None:
+        """Let any node have a table; one that is not stored is forgotten."""
+        epoch = self._epochs.pop(table_id, None)
+
+        def work(connection: DatabaseSession) -> None:
+            connection.execute(LEAVE, (table_id, self.node.id, epoch))
+            connection.execute(FORGET, (table_id,))
+
+        if epoch is not None:
+            await self._do(work)
+
+    async def owner(self, table_id: str) -> Node | None:
+        """The node that has a table, if its lease lasts."""
+        return await self._do(lambda connection: _owner(connection, table_id))
+
+    async def touch(self, table_ids: list[str], now: float) -> None:
+        """Record that people are or were at these tables; those that this node does not have are left out."""
+        rows = [(now, one, self.node.id, self._epochs[one]) for one in table_ids if one in self._epochs]
+        await self._do(lambda connection: connection.executemany(TOUCH, rows).rowcount)
+
+    # Fencing
+
+    def _held(self, table_id: str) -> frozenset[Held]:
+        if table_id not in self._epochs:
+            raise LostTableError(LOST)
+        return frozenset({(table_id, self.node.id, self._epochs[table_id])})
+
+    def _check_held(self, connection: DatabaseSession, table_id: str) -> None:
+        assert isinstance(connection, PostgresConnection)
+        for held in self._held(table_id):
+            connection.check_held(held)
+
+    def _created(self, connection: DatabaseSession, table_id: str) -> None:
+        connection.execute(TAKE, (self.node.id, table_id))
+        self._epochs[table_id] = 1
+
+    # Nodes
+
+    async def renew(self) -> list[str]:
+        """Renew the lease; returns the tables that this node thought it had and that others have taken."""
+        known = dict(self._epochs)
+
+        def work(connection: DatabaseSession) -> dict[str, int]:
+            connection.execute(RENEW, (self.node.id, self.node.address, self.lease_seconds, int(self.draining)))
+            if connection.execute(f"DELETE FROM nodes WHERE lease_end < {NOW} - ?", (LONG_GONE,)).rowcount:
+                connection.execute(FORGET_ALL)
+            return dict(
+                connection.execute("SELECT table_id, epoch FROM owners WHERE node=?", (self.node.id,)).fetchall()
+            )
+
+        owned = await self._do(work)
+        return [table for table, epoch in known.items() if owned.get(table) != epoch == self._epochs.get(table)]
+
+    def lose(self, table_id: str) -> None:
+        """Forget a table that another node has taken."""
+        self._epochs.pop(table_id, None)
+
+    async def retire(self) -> None:
+        """End the lease at once: this node has no table any more."""
+        node = self.node.id
+        await self._do(lambda connection: connection.execute("DELETE FROM nodes WHERE id=?", (node,)).rowcount)
+
+    async def live_nodes(self) -> list[Node]:
+        """Every node whose lease lasts."""
+        return [Node(*row) for row in await self._do(lambda connection: connection.execute(LIVE).fetchall())]
+
+    async def takers(self) -> list[Node]:
+        """The other nodes that live and take tables."""
+        return [
+            Node(*row)
+            for row in await self._do(lambda connection: connection.execute(TAKING, (self.node.id,)).fetchall())
+        ]
+
+    async def secret(self, suggested: str) -> str:
+        """The secret by which nodes know each other; `suggested` if there is none yet."""
+
+        def work(connection: DatabaseSession) -> str:
+            connection.execute(ADD_SECRET, (suggested,))
+            return connection.execute("SELECT secret FROM node_secret WHERE id=1").fetchone()[0]
+
+        return await self._do(work)
+
+    # Who is where
+
+    async def show_present(self, present: Mapping[str, bytes]) -> None:
+        """Let other nodes know who is at tables of this one."""
+        held = {table: self._epochs[table] for table in present if table in self._epochs}
+        rows = [(present[table], table, self.node.id, epoch) for table, epoch in held.items()]
+        if rows:
+            await self._do(lambda connection: connection.executemany(SET_PRESENT, rows).rowcount)
+
+    async def present(self) -> dict[str, bytes]:
+        """By table: who is there, as the nodes that live have shown it."""
+        return dict(await self._do(lambda connection: connection.execute(PRESENT).fetchall()))
+
+
+def _owner(connection: DatabaseSession, table_id: str) -> Node | None:
+    found = connection.execute(OWNER, (table_id,)).fetchone()
+    return Node(*found) if found else None
