@@ -142,9 +142,18 @@ def test_an_interrupted_simulation_says_so_and_no_more(paddock: Paddock, monkeyp
 # rules
 
 
-def test_the_rules_are_printed_as_they_are(paddock: Paddock):
+def test_the_rules_are_printed_as_they_are_after_how_to_play(paddock: Paddock):
     game = load_game("nestorgames_gp")
-    assert paddock("rules", "nestorgames_gp").stdout == (game.folder / "RULES.md").read_text()
+    page = paddock("rules", "nestorgames_gp", "--howto").stdout
+    assert page.startswith("# How to play nestorgames GP\n")
+    assert "If a number shows a second time you bust" in page
+    assert paddock("rules", "nestorgames_gp").stdout == page + "\n" + (game.folder / "RULES.md").read_text()
+
+
+def test_a_clause_and_how_to_play_are_not_asked_for_at_once(paddock: Paddock):
+    result = paddock("rules", "nestorgames_gp", "GP-43", "--howto")
+    assert result.exit_code == 2
+    assert "one of them" in result.output
 
 
 def test_a_clause_is_printed_with_its_rulings(paddock: Paddock):

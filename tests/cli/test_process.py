@@ -105,7 +105,7 @@ def test_a_reader_who_stops_reading_gets_no_traceback():
     done = subprocess.run(
         f"{shlex.join(COMMAND)} rules gp | head -n 1", shell=True, capture_output=True, text=True, env=PLAIN
     )
-    assert done.stdout.startswith("# nestorgames GP")
+    assert done.stdout.startswith("# How to play nestorgames GP")
     assert done.stderr == ""
 
 

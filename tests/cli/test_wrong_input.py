@@ -26,7 +26,7 @@ def check_refused(result: Result, *parts: str) -> None:
 @pytest.mark.parametrize(
     ("words", "part"),
     [
-        ("fly", "there is no command 'fly'; there are games, serve, admin, terminal, rules"),
+        ("fly", "there is no command 'fly'; there are games, serve, admin, terminal, learn, rules"),
         ("--fly", "No such option '--fly'"),
         ("games --fly", "No such option '--fly'"),
         ("simulate", "Missing argument 'GAME'; see paddock simulate --help"),
@@ -55,7 +55,7 @@ def check_refused(result: Result, *parts: str) -> None:
         ("rules chess", "there is no game"),
         ("rules gp GP-999", "there is no clause 'GP-999'; near it are"),
         ("rules gp --search xylophone", "no clause contains 'xylophone'"),
-        ("rules gp GP-40 --search bump", "not both"),
+        ("rules gp GP-40 --search bump", "one of them"),
         ("replay", "Missing argument 'FILE'"),
         ("bench --seconds 0", "0"),
         ("bench chess", "there is no game"),

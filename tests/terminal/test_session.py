@@ -36,6 +36,7 @@ def test_a_race_typed_by_numbers_comes_to_its_end(typing: Typing):
     places, points = session.match.standings()
     winner = ("Red", "Yellow (quick bot)", "Black (quick bot)")[places.index(1)]
     assert f"\n1. {winner}, {max(points)} points\n" in text
+    assert re.search(r"\n2\. .*, \d+ steps? to go, 2 points\n", text)
 
 
 def test_the_opening_names_game_seats_options_and_dice(typing: Typing):

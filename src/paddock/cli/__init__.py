@@ -6,17 +6,22 @@ from paddock import __version__
 
 from . import (
     admin,
+    analyse,
     bench,
     completion,
+    envs,
     games,
     lab,
     ladder,
+    learn,
     new_game,
+    print_sheets,
     records,
     rules,
     series,
     serve,
     simulate,
+    store,
     terminal,
 )
 from .errors import Commands
@@ -42,14 +47,19 @@ cli.add_command(games.games)
 cli.add_command(serve.serve)
 cli.add_command(admin.admin)
 cli.add_command(terminal.terminal)
+cli.add_command(learn.learn)
 cli.add_command(rules.rules)
 cli.add_command(simulate.simulate)
 cli.add_command(series.series)
 cli.add_command(ladder.ladder)
 cli.add_command(lab.lab)
+cli.add_command(envs.envs)
+cli.add_command(print_sheets.print_sheets)
 cli.add_command(records.replay)
 cli.add_command(records.verify)
+cli.add_command(analyse.analyse)
 cli.add_command(bench.bench)
+cli.add_command(store.store)
 cli.add_command(new_game.new_game)
 cli.add_command(completion.completion)
 

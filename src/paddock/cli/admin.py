@@ -20,14 +20,11 @@ NOT_USABLE = 1  # exit status of a check that finds something wrong
 def admin(context: click.Context, store: str | None, file: str) -> None:
     """Look after a server: tables, guests, backups, people's data.
 
-    Commands go to the running server through a socket beside its store, which only its owner can open; without a
-    running server they change the store itself.
+    Commands go to the running server through a socket beside its store (of PostgreSQL: in your data folder), which
+    only its owner can open; without a running server they change the store itself.
     """
-    from paddock.server import StoreError, store_path
-
     settings, _ = chosen_settings(file, (), {"store": store})
-    with wrong_input(StoreError):
-        context.obj = store_path(settings.store)
+    context.obj = settings.store
 
 
 def told(context: click.Context, command: str, **more: Any) -> Any:
@@ -113,6 +110,11 @@ plain(
     "Show TEXT to everybody until another message replaces it; an empty one ('') removes it.",
     click.Argument(["text"]),
 )
+plain(
+    "drain",
+    "Hand all tables of the server at ADDRESS over to the others on its database; then stop it.",
+    click.Argument(["node"], metavar="ADDRESS"),
+)
 plain("rules", "Print what is blocked, whether the server is read-only, and the message.")
 
 
@@ -123,11 +125,11 @@ plain("rules", "Print what is blocked, whether the server is read-only, and the 
 @click.argument("file", type=FILE)
 @click.pass_context
 def backup(context: click.Context, file: Path) -> None:
-    """Copy a consistent snapshot of the store to FILE; the server may run."""
-    from paddock.server import StoreError, back_up
+    """Copy a consistent snapshot of the store's file to FILE; the server may run."""
+    from paddock.server import StoreError, back_up, store_path
 
     with wrong_input(StoreError):
-        click.echo(f"{file}: {back_up(context.obj, file):,} bytes")
+        click.echo(f"{file}: {back_up(store_path(context.obj), file):,} bytes")
 
 
 @admin.command()
@@ -135,13 +137,14 @@ def backup(context: click.Context, file: Path) -> None:
 @click.option("--replace", is_flag=True, help="Also where a store is; that one is kept as *.before.")
 @click.pass_context
 def restore(context: click.Context, file: Path, replace: bool) -> None:
-    """Replace the store by a backup; no server may run."""
-    from paddock.server import StoreError
+    """Replace the store's file by a backup; no server may run."""
+    from paddock.server import StoreError, store_path
     from paddock.server import restore as put_back
 
     with wrong_input(StoreError):
-        put_back(file, context.obj, replace)
-    click.echo(f"{context.obj} is restored from {file}")
+        path = store_path(context.obj)
+        put_back(file, path, replace)
+    click.echo(f"{path} is restored from {file}")
 
 
 @admin.command()

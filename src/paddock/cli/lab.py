@@ -19,6 +19,7 @@ from paddock.lab import (
     Clauses,
     Comparison,
     Conditions,
+    EstimateTrial,
     HeldGroup,
     LabError,
     LabExtraError,
@@ -30,6 +31,7 @@ from paddock.lab import (
 )
 from paddock.lab import races as held_report
 
+from .errors import wrong_input
 from .params import (
     FILE,
     GAME,
@@ -48,6 +50,7 @@ if TYPE_CHECKING:
     from paddock.server import HeldRace
 
 MOST_RACES = 1_000_000_000
+MOST_ODDS_RACES = 200_000  # of a setting: their positions are held in memory
 MOST_TRACK_RACES = 100_000  # on each track: they are read ply by ply
 FIRST_ANSWER_SECONDS = 10.0
 NEXT_ANSWER_SECONDS = 60.0
@@ -211,8 +214,63 @@ def clauses(
         click.echo(run.report(typed()).text() if run.done else "Nothing has been raced.")
 
 
+class StoreFile(click.Path):
+    """A store's file by its path or its URL."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The path, or a sentence about a store that is no file."""
+        from paddock.server import StoreError, store_path
+
+        with wrong_input(StoreError):
+            return super().convert(store_path(value) if "://" in str(value) else value, param, ctx)
+
+
 @lab.command()
-@click.argument("store", type=FILE)
+@game_argument
+@click.option("--seats", default="", metavar="N,N,...", help="Numbers of cars.  [default: all that the game has]")
+@click.option("--races", type=Whole(2, MOST_ODDS_RACES), default=2000, show_default=True, help="Of each setting.")
+@options_option
+@click.option(
+    "--drivers",
+    default="quick",
+    show_default=True,
+    metavar="LEVEL",
+    shell_complete=complete_bots,
+    help="Who drives all cars: any bot. Races of those that search take seconds each, not thousandths.",
+)
+@click.option("--seconds", type=click.FloatRange(0.1), help="Stop after so long and report what there is.")
+@shared_options
+def estimate(
+    game: Game,
+    seats: str,
+    races: int,
+    options: tuple[str, ...],
+    drivers: str,
+    seconds: float | None,
+    seed: int,
+    html_file: Path | None,
+    json_file: Path | None,
+    csv_folder: Path | None,
+    threads: int | None,
+) -> None:
+    """Are the chances to win that players see true, and better than a look at who is in front?
+
+    Positions of many races are compared with who won them: log loss, and calibration by tenths of predicted chance.
+    An option that is given several times makes a setting of each value, like each number of cars.
+    """
+    with sentences():
+        seats = seats or ",".join(str(number) for number in range(game.seats[0], game.seats[1] + 1))
+        settings = [
+            one for some in variant_options(options) for one in chosen_settings(game, seats, some, ("quick",), seed)
+        ]
+        run = EstimateTrial(tuple(settings), races, drivers=drivers, threads=threads)
+        compile_with_progress(game)
+        race_on(run, ReportFiles(html_file, json_file, csv_folder), None, seconds)
+        click.echo(run.report(typed()).text() if run.judged else "Nothing has been raced.")
+
+
+@lab.command()
+@click.argument("store", type=StoreFile(path_type=Path))
 @click.option("--races", "bot_races", type=Whole(2, 10_000_000), default=2000, show_default=True, help="Of bots.")
 @shared_options
 def races(
@@ -327,7 +385,10 @@ def variant_options(options: tuple[str, ...]) -> list[tuple[str, ...]]:
 
 
 def race_on(
-    run: Balance | Comparison | Clauses | TrackTrial, writer: "ReportFiles", state: Path | None, seconds: float | None
+    run: Balance | Comparison | Clauses | EstimateTrial | TrackTrial,
+    writer: "ReportFiles",
+    state: Path | None,
+    seconds: float | None,
 ) -> None:
     """Race until all is done, the time is over or somebody stops it; store and answer meanwhile."""
     begun = time.monotonic()

@@ -165,7 +165,7 @@ def files_of_game(sketch: Sketch) -> Iterator[tuple[Path, str]]:
     template = load_game(TEMPLATE)
     old = _prefixes(template).pop()
     for file in sorted(template.folder.rglob("*")):
-        if file.is_file() and file.suffix in (".py", ".md"):
+        if file.is_file() and file.suffix in (".py", ".md", ".toml"):
             text = file.read_text(encoding="utf-8").replace(template.name, sketch.title)
             place = str(file.relative_to(template.folder)).replace(_joined(template.name), sketch.name)
             yield sketch.folder / place, re.sub(rf"\b{old}(?=-\d|`)", sketch.prefix, text)

@@ -1,11 +1,11 @@
-"""`paddock rules`: print the rules of a game, one clause, or the clauses that contain a word."""
+"""`paddock rules`: print how a game is played and its rules, one clause, or the clauses that contain a word."""
 
 import sys
 
 import click
 from click.shell_completion import CompletionItem
 
-from paddock.engine import Game, Rulebook, RulebookError
+from paddock.engine import Game, HowtoError, LessonError, Rulebook, RulebookError, read_howto
 
 from .errors import wrong_input
 from .params import game_argument
@@ -25,20 +25,35 @@ def complete_clause(ctx: click.Context, param: click.Parameter, incomplete: str)
 @game_argument
 @click.argument("clause", required=False, shell_complete=complete_clause)
 @click.option("--search", metavar="WORD", help="Only the clauses and rulings that contain a word.")
-def rules(game: Game, clause: str | None, search: str | None) -> None:
-    """Print the rules of a game, or one CLAUSE with the rulings it refers to."""
-    with wrong_input(RulebookError):
+@click.option("--howto", is_flag=True, help="Only how to play, on one page.")
+def rules(game: Game, clause: str | None, search: str | None, *, howto: bool) -> None:
+    """Print how a game is played, then its rules; or one CLAUSE with the rulings it refers to."""
+    with wrong_input(RulebookError, HowtoError, LessonError):
         book = Rulebook.of(game)
-        if clause is not None and search is not None:
-            raise click.ClickException("give a clause or --search, not both")
+        if (clause is not None) + (search is not None) + howto > 1:
+            raise click.ClickException("give a clause, --search or --howto, one of them")
         if clause is not None:
             _print_clause(book, clause)
         elif search is not None:
             _print_found(book, search)
-        elif sys.stdout.isatty():
-            click.echo_via_pager(book.text)
+        elif howto:
+            _show(_page(game) or f"{game.name} has no page How to play; paddock rules {game.id} prints its rules.\n")
         else:
-            click.echo(book.text, nl=False)
+            _show("\n".join(part for part in (_page(game), book.text) if part))
+
+
+def _page(game: Game) -> str:
+    """How to play in plain text; "" if the game does not tell it."""
+    page = read_howto(game)
+    return "".join(f"{line}\n" for line in page.lines()) if page else ""
+
+
+def _show(text: str) -> None:
+    """Text that fills more than a screen."""
+    if sys.stdout.isatty():
+        click.echo_via_pager(text)
+    else:
+        click.echo(text, nl=False)
 
 
 def _print_clause(book: Rulebook, wanted: str) -> None:

@@ -24,13 +24,17 @@ OPTIONS = {  # options of the command that have the name of a setting
     "open_browser": "--open",
     "hosts": "--allow-host",
     "proxies": "--trust-proxy",
+    "node_address": "--node-address",
 }
 
 
 @click.command()
 @click.option("--host", help="0.0.0.0 or :: lets others on your network join.  [default: 127.0.0.1]")
 @click.option("--port", type=Whole(1, 65535), help=f"[default: the first free one from {FIRST_PORT}]")
-@click.option("--store", help="Where races are kept, e.g. sqlite:///races.db.  [default: your data folder]")
+@click.option(
+    "--store",
+    help="Where races are kept, e.g. sqlite:///races.db or postgresql://host/races.  [default: your data folder]",
+)
 @click.option(
     "--origin",
     "origins",
@@ -40,6 +44,10 @@ OPTIONS = {  # options of the command that have the name of a setting
 @click.option("--open/--no-open", "open_browser", default=None, help="Open a browser page.  [default: open]")
 @click.option("--allow-host", "hosts", multiple=True, help="A name of this server, e.g. play.example. Repeat for more.")
 @click.option("--trust-proxy", "proxies", multiple=True, help="Address of a proxy whose X-Forwarded-For is trusted.")
+@click.option(
+    "--node-address",
+    help="Be one of several servers on one PostgreSQL; where the others reach this one, e.g. http://10.0.0.5:8000.",
+)
 @click.option("--settings", "file", default="", help="A TOML file of settings.  [default: your settings folder's]")
 @click.option("--set", "words", multiple=True, metavar="NAME=VALUE", help="Any setting, e.g. limits.tables=500.")
 @click.option("--take-over", is_flag=True, help="Take address and races over from the server that runs on this store.")
@@ -94,7 +102,8 @@ def run(settings: "Settings", take_over: bool = False) -> None:
 
     known = (settings.host, *settings.hosts, *(urlsplit(origin).hostname or "" for origin in settings.origins))
     try:
-        run_server(reach, replace(settings, hosts=known), on_ready)
+        with reach.listener:
+            run_server(reach, replace(settings, hosts=known), on_ready)
     except (StoreError, TracesError) as error:
         raise click.ClickException(str(error)) from None
 
@@ -102,14 +111,14 @@ def run(settings: "Settings", take_over: bool = False) -> None:
 def given_place(settings: "Settings", take_over: bool) -> "Reach | None":
     """The listening socket from systemd or from a running server; None if there is none."""
     from paddock.games import all_games
-    from paddock.server import Reach, StoreError, inherited, store_path
+    from paddock.server import Reach, StoreError, channel_path, inherited
     from paddock.server import take_over as taken
 
     with wrong_input(OSError, StoreError):
         listener = inherited()
         if listener is None and take_over:
             all_games()  # loaded before the other server ends, so that people wait less
-            listener = taken(store_path(settings.store))
+            listener = taken(channel_path(settings.store))
     return Reach(settings.host, listener) if listener else None
 
 

@@ -35,6 +35,7 @@ DICE = ("fair", "seeded", "manual")
 @click.option("--save", type=FILE, metavar="FILE", help="Keep the race in a new file, saved after each choice.")
 @click.option("--resume", type=FILE, metavar="FILE", help="Go on with a saved race.")
 @click.option("--mix", is_flag=True, help="Type words of your own into fair dice, after their commitment is shown.")
+@click.option("--coach", is_flag=True, help="Advice at each new kind of decision, for first races.")
 @click.option("--auto", is_flag=True, help="Watch: bots play all seats.")
 @click.pass_context
 def terminal(
@@ -48,6 +49,7 @@ def terminal(
     save: Path | None,
     resume: Path | None,
     mix: bool,
+    coach: bool,
     auto: bool,
 ) -> None:
     """Play GAME in plain text, alone with bots, with others at one screen, or as referee of a real table."""
@@ -67,6 +69,8 @@ def terminal(
             kind = dice or ("fair" if seed is None else "seeded")
             plan = RaceWish(chosen, seats, bots, chosen_options(chosen, options), kind, seed, save, auto, mix)
             session = start(plan, screen)
+        if coach:
+            session.answer("coach")
         if any(bot and bot.level.walks for bot in session.bots):
             compile_with_progress(session.match.game)
         context.exit(session.run())

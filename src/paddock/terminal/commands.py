@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from paddock.bots import Seen, advice_sentence, good_lines
-from paddock.engine import CHANCE, RulebookError
+from paddock.engine import CHANCE, CoachError, Coaching, RulebookError, read_coach
 
 from . import news
 from .saving import Saver
@@ -154,6 +154,19 @@ def help_(session: "Session", argument: str) -> None:
         session.screen.say(f"{command.usage:15} {command.text}", indent="  ")
 
 
+def coach(session: "Session", argument: str) -> None:
+    """Switch the coach on, from the beginning, or off."""
+    game = session.match.game
+    try:
+        found = None if session.coaching else read_coach(game)
+    except CoachError as error:
+        raise CommandError(str(error)) from None
+    if found is None and session.coaching is None:
+        raise CommandError(f"{game.name} has no coach")
+    session.coaching = Coaching(found) if found else None
+    session.screen.say("The coach speaks at each new kind of decision." if found else "The coach is silent.")
+
+
 def quit_(session: "Session", argument: str) -> None:
     """Leave the race."""
     raise LeavingError
@@ -168,6 +181,7 @@ COMMANDS = {
     "rules": Command("rules WORD", "the clauses that contain a word", rules),
     "history": Command("history [all]", "what happened so far", history),
     "hint": Command("hint", "the best moves and how often they win", hint),
+    "coach": Command("coach", "advice at each new kind of decision, on or off", coach),
     "moves": Command("moves", "the possible moves again", moves),
     "position": Command("position", "the position again", position),
     "save": Command("save FILE", "save the race now and after each choice", save),

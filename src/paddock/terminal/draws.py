@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from paddock.engine import CHANCE, Choice, IllegalMoveError, Match
+from paddock.engine import CHANCE, IllegalMoveError, Match
 
 from .menu import Menu
 
@@ -12,32 +12,6 @@ MOST_AT_ONCE = 60  # draws typed in one line
 
 class DrawsError(ValueError):
     """Draws that cannot be taken together, with a sentence that says why."""
-
-
-class Decks:
-    """Every outcome that a deck has ever offered: a menu of what is left would reveal the hands of others."""
-
-    def __init__(self) -> None:
-        self._lists: list[dict[int, str]] = []  # words by outcome
-
-    def whole(self, choices: list[Choice]) -> tuple[Choice, ...]:
-        """All outcomes of the deck that these belong to."""
-        now = {choice.move: choice.words for choice in choices}
-        for known in self._lists:
-            common = now.keys() & known.keys()
-            if common and all(now[move] == known[move] for move in common):
-                known.update(now)
-                return tuple(Choice(move, words) for move, words in sorted(known.items()))
-        self._lists.append(now)
-        return tuple(choices)
-
-    def learn(self, match: Match) -> None:
-        """Collect the outcomes of every draw of a resumed race."""
-        again = match.at(0)
-        for ply in match.plies:
-            if ply.actor == CHANCE:
-                self.whole(again.choices())
-            again.repeat((ply.actor, ply.move))
 
 
 @dataclass(frozen=True)

@@ -3,15 +3,28 @@
 from dataclasses import replace
 from threading import Thread
 
-from paddock.bots import LEVELS, Bot, Search, Seen, think
-from paddock.engine import CHANCE, SPECTATOR, FairDice, HistoryLine, Match, Rulebook, TriedMove, capitalised
+from paddock.bots import LEVELS, Bot, Search, Seen, make_bot, think
+from paddock.engine import (
+    CHANCE,
+    SPECTATOR,
+    Coaching,
+    Decks,
+    FairDice,
+    HistoryLine,
+    Match,
+    Rulebook,
+    TriedMove,
+    capitalised,
+    gaps,
+)
 
 from . import news
 from .commands import COMMANDS, CommandError, LeavingError
-from .draws import Decks, DrawsError, Shown, as_numbers, like, like_draws
+from .draws import DrawsError, Shown, as_numbers, like, like_draws
 from .menu import Menu
 from .saving import Saver, SavingError
 from .screen import Screen
+from .seating import DEFAULT_BOT
 
 INTERRUPTED = 130
 ADVISER = LEVELS["champion"]
@@ -29,6 +42,7 @@ class Session:
         self.rulebook = Rulebook.of(match.game)
         self.people = [seat for seat, bot in enumerate(bots) if bot is None]
         self.viewer = self.people[0] if len(self.people) == 1 else SPECTATOR
+        self.coaching: Coaching | None = None  # who advises at new kinds of decisions
         self.latest: list[HistoryLine] = []  # told since a person last decided
         self._told: dict[int, int] = {}  # by seat: plies told
         self._asked = -1  # length of the script when the pending question was shown
@@ -195,9 +209,7 @@ class Session:
 
     def _menu_of(self, match: Match) -> Menu:
         """The pending choices with their numbers; where hands are hidden, draws list all that the deck ever offered."""
-        choices = match.choices()
-        is_from_deck = match.actor == CHANCE and not match.game.hides_nothing
-        listed = self._decks.whole(choices) if is_from_deck else tuple(choices)
+        listed = self._decks.listed(match) if match.actor == CHANCE else tuple(match.choices())
         return Menu(listed, called={choice.move: match.component_number(choice.move) for choice in listed})
 
     def _can_take_back(self, move: int) -> bool:
@@ -220,9 +232,18 @@ class Session:
         is_new = shown is None or self._shown is None or not self._shown.holds_for(shown)
         if is_new or (shown and self._shown and shown.question != self._shown.question):
             self.screen.say(question, bold=True)
+            self._coach()
         if is_new:
             self.show_moves()
         self._asked, self._shown = len(match.script), shown
+
+    def _coach(self) -> None:
+        """What the coach says about a decision between several moves, if its kind is still new."""
+        match, coaching = self.match, self.coaching
+        if coaching is None or match.actor < 0 or len(match.now.legal()) < 2 or not coaching.speaks(match.state):
+            return
+        line = coaching.coach.advise(match, make_bot(DEFAULT_BOT).choose(match, match.actor))
+        self.screen.say(f"Coach: {line}", indent="  ")
 
     def _others_moved(self) -> bool:
         """Whether another player moved since the position was last drawn."""
@@ -351,7 +372,10 @@ def standings(match: Match) -> list[str]:
     """The result, best place first."""
     places, points = match.standings()
     order = sorted(range(len(places)), key=lambda seat: places[seat])
-    return [f"{_place(match, places[seat])} {_called(match, seat)}, {_points(points[seat])}" for seat in order]
+    behind = [f", {gap}" if gap else "" for gap in gaps(match)]
+    return [
+        f"{_place(match, places[seat])} {_called(match, seat)}{behind[seat]}, {_points(points[seat])}" for seat in order
+    ]
 
 
 def _place(match: Match, place: int) -> str:
