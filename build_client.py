@@ -15,7 +15,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +33,7 @@ INSTALL = (
 )
 BUILD = ("run", "build")
 BUILD_BOARD = ("run", "board")
+BUILD_DRAWINGS = ("run", "drawings")
 ROOT = Path(__file__).resolve().parent
 # A change of these leaves the client as it is.
 CHECKS = ("*.test.ts", "eslint.config.js", "prettier.config.js", "vitest.config.ts")
@@ -70,6 +71,7 @@ class ClientBuildHook(BuildHookInterface[Any]):
         root = Path(self.root)
         return [
             client(root),
+            drawings(root),
             *(board for package in sorted(root.glob("examples/*")) for board in boards(root, package)),
         ]
 
@@ -128,6 +130,12 @@ def client(root: Path) -> Built:
     """The client, with the boards of the games here."""
     web, result = root / "web", root / "src" / "paddock" / "server" / "static" / "index.html"
     return Built(web, BUILD, result, (web / "src", web / "public", *sorted(root.glob("src/paddock/games/*/web"))))
+
+
+def drawings(root: Path) -> Built:
+    """What `paddock print` draws with: the same sources as the client's, in one script that needs no browser."""
+    result = root / "src" / "paddock" / "print" / "static" / "drawings.js"
+    return replace(client(root), script=BUILD_DRAWINGS, result=result)
 
 
 def boards(root: Path, package: Path) -> list[Built]:

@@ -8,6 +8,7 @@ type Graph = Rollup.ManualChunkMeta;
 
 const STYLE = /[?&]type=style\b/;
 const GAME = /\/games\/(\w+)\/web\//;
+const FIELDS = /\/svelte\/.*\/bindings\/input\.js$/; // of forms; the first race has none
 
 /** The chunk of a module, by name; undefined: the bundler finds one. */
 export function chunksOf(graph: Graph): (id: string) => string | undefined {
@@ -24,6 +25,7 @@ export function chunksOf(graph: Graph): (id: string) => string | undefined {
   const sheets = from(/\/(Rules|Help|DiceSheet|Settings)\.svelte$/);
 
   return (id) => {
+    if (FIELDS.test(id)) return "fields";
     if (first.has(id) || id.startsWith("\0vite")) return "index";
     const game = GAME.exec(id)?.[1];
     if (pictures.has(id)) return game && !STYLE.test(id) ? `${game}-picture` : "index"; // the lobby shows all pictures

@@ -63,7 +63,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     minify: "terser", // a twentieth smaller on the line than what esbuild makes
-    terserOptions: { module: true, ecma: 2020 },
+    terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
     modulePreload: { polyfill: false },
     rollupOptions: { output: { manualChunks: sharing, experimentalMinChunkSize: 6000 } },
   },

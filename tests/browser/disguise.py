@@ -53,7 +53,7 @@ class Disguise:
         """Send the fate of a press, by default of the last one."""
         number = self.pressed[which]["number"]
         about = {"type": "fate", "seat": 0, "number": number, "what": what, "time": self.race_time()}
-        return {**about, "clause": clause, "reason": reason}
+        return {**about, "clause": clause, "reason": reason, "retry_at": -1}
 
     def race_time(self) -> int:
         return round((time.time() - self.go) * 1000)

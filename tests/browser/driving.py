@@ -106,6 +106,17 @@ COUNTING = """async ([controls, offers]) => {
 }"""
 
 
+HOLD_LONG_TIMERS = """() => {
+  const timeout = window.setTimeout;
+  window.setTimeout = (done, ms, ...more) => ms > 2000 ? 0 : timeout(done, ms, ...more);
+}"""
+
+
+def hold_long_timers(page: Page) -> None:
+    """Notes stay, and no press is given up after some seconds without an answer: however slow the machine is."""
+    page.evaluate(HOLD_LONG_TIMERS)
+
+
 def hold(page: Page, made: Message) -> None:
     """Store the keys of a table's seats in the browser."""
     held = json.dumps([{"table": made["table"], "keys": made["keys"], "at": 0}])
@@ -229,13 +240,24 @@ def wait_until(page: Page, holds: Callable[[], bool], seconds: float = 20.0, wha
         page.wait_for_timeout(50)
 
 
+def resize(page: Page, width: int, height: int) -> None:
+    """Give the window another size, and wait until the page has taken both sides of it: they may come one by one."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_function("([w, h]) => innerWidth === w && innerHeight === h", arg=[width, height])
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
 def wait_for_go(page: Page) -> None:
     """Wait until race time has run a little: a busy page's clock may be some hundredths of a second ahead."""
     expect(page.get_by_role("timer")).to_have_text(re.compile(r"[1-9]\d*\.|0\.[2-9]"))
 
 
 def race_now(page: Page, game: str = "nestorgames GP") -> None:
+    """Race as somebody who knows the game: a first race offers its lesson before."""
     page.get_by_role("button", name=f"Race now: {game}").click()
+    page.get_by_role("button", name=f"Skip: race {game} now").or_(page.locator(".race")).first.wait_for()
+    if page.get_by_role("button", name=f"Skip: race {game} now").is_visible():
+        page.get_by_role("button", name=f"Skip: race {game} now").click()
     expect(page.locator(".race")).to_be_visible()
 
 

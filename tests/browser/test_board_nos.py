@@ -199,7 +199,7 @@ def test_a_nitrous_die_is_saved_and_released_by_key(site: Site, open_page: OpenP
 
 def test_all_clocks_are_offered(site: Site, open_page: OpenPage):
     page = open_page("#/new/project_nos")
-
+    page.get_by_text("All options").click()
     clocks = page.get_by_label("Clock", exact=True).locator("option")
     expect(clocks).to_have_text(["rounds", "simulated", "realtime"])
 

@@ -5,7 +5,7 @@ import pytest
 from paddock.games import all_games
 
 from .conftest import OpenPage
-from .driving import come_to, uncover, wait_until
+from .driving import come_to, resize, uncover, wait_until
 from .measuring import MEASURE, SIZES, come_to_a_decision
 from .site import Message, Site
 
@@ -20,7 +20,7 @@ def test_the_board_has_its_share_of_every_window(site: Site, open_page: OpenPage
     page.wait_for_selector(".moves[aria-busy=false]", state="attached")
 
     for (width, height), goal in SIZES.items():
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         least = CAR["desktop" if width >= WIDE else "phone"]
         wait_until(page, lambda: is_seen(page.evaluate(MEASURE), goal, least), what=f"{width}x{height}")  # noqa: B023
 

@@ -5,9 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
-from paddock.engine import Match
+from paddock.engine import Match, usual_seats
 from paddock.games import load_game
-from paddock.server.table.founding import usual_seats
 
 from .conftest import OpenPage
 from .driving import race_now, wait_for_turn

@@ -12,7 +12,7 @@ from paddock.games.project_nos.events import FINISHED_NOW, PHOTO_FINISH
 
 from .conftest import DESKTOP, PHONE, STILL, OpenPage
 from .disguise import Disguise, route_lines
-from .driving import complaints, take_seats, wait_for_go, wait_until
+from .driving import complaints, hold_long_timers, take_seats, wait_for_go, wait_until
 from .site import Message, Site
 
 STOCK = {"clock": "rounds", "modifications": "none", "track": "ladder"}
@@ -48,6 +48,7 @@ def at_the_line(site: Site, open_page: OpenPage, to_go: float = 0.3, **more: Any
 def on_the_way(site: Site, open_page: OpenPage, **more: Any) -> tuple[Page, Disguise]:
     """A solo car after GO, its first dice on the table."""
     page, line = at_the_line(site, open_page, **more)
+    hold_long_timers(page)
     page.get_by_role("button", name="Ready", exact=True).click()
     wait_for_go(page)
     page.keyboard.press("Space")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import DESKTOP, PHONE, OpenPage
-from .driving import LOG, come_to, complaints, path_of, wait_for_go, wait_until
+from .driving import LOG, come_to, complaints, hold_long_timers, path_of, wait_for_go, wait_until
 from .site import Site
 
 REAL = {"clock": "realtime", "track": "ladder"}
@@ -35,6 +35,14 @@ PRESS_AT_ONCE = f"""() => {{
   const what = ({WHAT})();
   const [code, key] = what === 'roll' ? ['Space', ' '] : [`Digit${{what}}`, what];
   if (what && what !== 'over') document.body.dispatchEvent(new KeyboardEvent('keydown', {{code, key, bubbles: true}}));
+}}"""
+
+# Goes on pressing without any time to react: at once, and whenever the page changes.
+PRESS_AT_EVERY_CHANGE = f"""() => {{
+  const press = {PRESS_AT_ONCE};
+  press();
+  window.pressing = new MutationObserver(press);
+  window.pressing.observe(document, {{ subtree: true, childList: true, attributes: true }});
 }}"""
 
 # Records which lights were on. A busy machine may drop frames, but no DOM changes.
@@ -67,6 +75,20 @@ CLOCK = """() => new Promise((told) => requestAnimationFrame(() => requestAnimat
 
 # Whether the server has answered everything that was pressed.
 ANSWERED = "() => !document.querySelector('.cockpit .flying, .placed.pending')"
+
+# Answers the server's probes late, so that the server credits this line with a long delay.
+ANSWER_LATE = """() => {
+  window.late = 0;
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (text) {
+    if (window.late === null || !text.includes('"probed"')) return send.call(this, text);
+    window.late += 1;
+    setTimeout(() => send.call(this, text), 400);
+  };
+}"""
+
+# Whether the stopwatch is beyond one second.
+A_SECOND_ON = "() => parseFloat(document.querySelector('[role=timer]').textContent) > 1"
 
 # Presses Space as soon as the first light is on, and records whether the roll was locked for it.
 TOO_EARLY = """() => {
@@ -121,6 +143,16 @@ def tap(page: Page) -> bool:
     return what != "over"
 
 
+def seen_dice(page: Page) -> list[tuple[int, ...]]:
+    """What WATCH_DICE recorded: pairs of dice that tumble and dice on the strip."""
+    return [tuple(map(int, now.split())) for now in page.evaluate("window.dice")]
+
+
+def tumbles(seen: list[tuple[int, ...]]) -> int:
+    """How often dice were seen to begin to tumble."""
+    return sum(1 for now, before in zip(seen[1:], seen, strict=False) if now[0] and not before[0])
+
+
 def drive(pages: list[Page], how: Any = press) -> None:
     """Drive to the end of the race."""
     end = time.monotonic() + RACE_S
@@ -147,7 +179,7 @@ def test_a_solo_race_is_driven_with_keys_and_rated(site: Site, open_page: OpenPa
     if RATED.match(title.inner_text()):
         expect(page.locator(".results .best")).to_have_text("A personal best.")
     rolls = page.locator(".drives .line i").count()
-    assert rolls >= 6
+    assert rolls >= 3  # six dice, at most two of them in a roll
 
     page.get_by_role("link", name="Watch the replay").click()
     page.wait_for_selector(".scrub")
@@ -198,6 +230,7 @@ def test_a_rivals_die_lands_on_both_screens(site: Site, open_page: OpenPage):
 
 def test_what_is_seen_at_once_is_never_taken_back(site: Site, open_page: OpenPage):
     page = sit_down(site, open_page, "me", options=STOCK, still=False)
+    hold_long_timers(page)
     expect(page.locator(".cockpit.live")).to_be_visible()
     page.keyboard.press("Space")
     wait_for_go(page)
@@ -210,11 +243,32 @@ def test_what_is_seen_at_once_is_never_taken_back(site: Site, open_page: OpenPag
         rolls, placed = rolls + (what == "roll"), placed + (what not in ("roll", ""))
         page.wait_for_function(ANSWERED)
 
-    seen = [tuple(map(int, now.split())) for now in page.evaluate("window.dice")]
+    seen = seen_dice(page)
     assert [on_strip for _, on_strip in seen] == sorted(on_strip for _, on_strip in seen)
-    tumbles = [now for now, before in zip(seen[1:], seen, strict=False) if now[0] and not before[0]]
-    assert len(tumbles) == rolls
+    assert tumbles(seen) == rolls
     expect(page.locator('[data-car="0"]')).to_have_attribute("data-filled", "2")
+
+
+def test_a_press_on_dice_that_lie_still_here_only_is_not_taken_back(site: Site, open_page: OpenPage):
+    page = sit_down(site, open_page, "me", options=STOCK, still=False)
+    hold_long_timers(page)
+    page.evaluate(ANSWER_LATE)
+    expect(page.locator(".cockpit.live")).to_be_visible()
+    page.wait_for_function("() => window.late >= 10")
+    page.keyboard.press("Space")
+    wait_for_go(page)
+    page.evaluate("() => (window.late = null)")
+    page.wait_for_function(A_SECOND_ON)  # PN-72: sooner, what is credited would put a press before GO
+    page.evaluate(WATCH_DICE)
+    page.evaluate(PRESS_AT_EVERY_CHANGE)
+
+    expect(page.locator('[data-car="0"]')).not_to_have_attribute("data-filled", "0", timeout=1000 * RACE_S)
+    page.evaluate("() => window.pressing.disconnect()")
+    page.wait_for_function(ANSWERED)
+
+    seen = seen_dice(page)
+    assert [on_strip for _, on_strip in seen] == sorted(on_strip for _, on_strip in seen)
+    expect(page.locator(".rolls")).to_have_text(re.compile(f"^{tumbles(seen)} rolls?$"))
 
 
 def test_a_press_before_go_does_nothing_but_lock(site: Site, open_page: OpenPage):

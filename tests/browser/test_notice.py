@@ -15,7 +15,7 @@ TEXT = "We move to another machine at nine; races go on afterwards."
 
 @pytest.mark.parametrize("size", SIZES, ids=["phone", "desktop"])
 def test_everybody_reads_the_hosts_message(browser: Browser, tmp_path: Path, size: dict[str, int]):
-    store, viewport = str(tmp_path / "races.sqlite"), size
+    store, viewport = f"sqlite:///{tmp_path / 'races.sqlite'}", size
     with serving(tmp_path) as site:
         table = site.table("nestorgames_gp", "me", "bot")["table"]
         context = browser.new_context(viewport=viewport)  # pyright: ignore[reportArgumentType]

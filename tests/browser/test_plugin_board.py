@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from .conftest import DESKTOP, PHONE, Pages
-from .driving import take_seats
+from .driving import resize, take_seats
 from .site import Site
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "racetrack"
@@ -34,7 +34,7 @@ def test_a_board_of_another_package_is_drawn_and_driven_on(visited: Pages):
     take_seats(page, site, site.table("racetrack", "me", "me"))
     board = page.get_by_role("group", name="Racetrack, round 1")
     for size in (PHONE, DESKTOP):
-        page.set_viewport_size({"width": size["width"], "height": size["height"]})
+        resize(page, **size)
         expect(board.locator(".car")).to_have_count(2)
         box = board.locator(".sheet").bounding_box()
         assert box

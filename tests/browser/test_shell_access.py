@@ -54,6 +54,9 @@ def visit_all(page: Page, finished: str) -> Iterator[str]:
         yield f"sheet {key}"
         page.keyboard.press("Escape")
     home = page.url.split("#")[0]
+    page.goto(f"{home}#/howto/nestorgames_gp")
+    expect(page.locator(".howto [data-drawing]").first).to_be_visible()
+    yield "how to play"
     page.goto(f"{home}#/new/nestorgames_gp")
     expect(page.get_by_role("button", name="Make the table")).to_be_visible()
     yield "new table"

@@ -52,8 +52,8 @@ def raced(site: Site, open_page: OpenPage) -> list[Message]:
     page = come_to(site, open_page, made, until=on_the_way, still=False)
     page.evaluate(COLLECT, LOG)
     let_it_race(page)
-    page.wait_for_selector(".finish", timeout=120_000)
-    page.wait_for_function("window.moments.at(-1).over")
+    page.wait_for_selector(".finish", timeout=240_000)  # a busy machine shows every frame late
+    page.wait_for_function("() => window.moments.at(-1).over")
     moments: list[Message] = page.evaluate("window.moments")
     return moments
 

@@ -51,7 +51,8 @@ def test_places_chart_and_the_turn_that_decided(open_page: OpenPage, site: Site,
     rows = page.locator(".podium tbody tr")
     expect(rows).to_have_count(2)
     expect(rows.nth(0)).to_contain_text(re.compile(rf"1st.*{first}", re.DOTALL))
-    expect(rows.nth(1)).to_contain_text("2nd")
+    expect(rows.nth(0)).not_to_contain_text("to go")
+    expect(rows.nth(1)).to_contain_text(re.compile(r"2nd.*\d+ steps? to go", re.DOTALL))
     expect(page.locator(".podium .step1")).to_contain_text(first)
     expect(page.locator(".podium .chart polygon")).to_have_count(2)
 

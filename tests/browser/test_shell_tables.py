@@ -32,6 +32,7 @@ def make_table(page: Page, seats: int, laps: int = 1) -> str:
     page.get_by_role("link", name="New table: nestorgames GP").click()
     for _ in range(4 - seats):
         page.get_by_role("button", name="− one seat").click()
+    page.get_by_text("All options").click()
     page.get_by_label("Laps").fill(str(laps))
     page.get_by_label("Race end").select_option("first")
     page.get_by_role("button", name="Make the table").click()
@@ -109,6 +110,7 @@ def test_a_reload_in_the_middle_keeps_seat_and_history(open_page: OpenPage):
 def test_a_placed_piece_is_taken_back_with_undo_and_picked_by_number(open_page: OpenPage):
     page = open_page()
     page.get_by_role("link", name="New table: nestorgames GP").click()
+    page.get_by_text("All options").click()
     expect(page.get_by_text("Needs items: board.")).to_be_visible()
     for _ in range(2):
         page.get_by_role("button", name="− one seat").click()

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from paddock.games import all_games
 
 from .conftest import PHONE, OpenPage
-from .driving import come_to, wait_for_turn
+from .driving import come_to, resize, wait_for_turn
 from .site import SHORT, Site
 
 LITTLE = [(720, 450), (844, 390), (320, 640)]  # a page of 1440 x 900 at 200 % first
@@ -28,7 +28,7 @@ ROOM = """([button, share]) => innerHeight * share
 def check_room(page: Page, first: Locator) -> None:
     """On each screen the track has a third of the height, the first button is fully visible, and nothing is cut off."""
     for width, height in LITTLE:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         expect(first).to_be_visible()
         page.wait_for_function(ROOM, arg=[first.element_handle(), 1 / 3])
         page.wait_for_function(NOTHING_BEYOND)

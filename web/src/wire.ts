@@ -15,6 +15,8 @@ export type ClockKind = "none" | "move" | "race";
 
 export type BotPace = "relaxed" | "brisk" | "instant";
 
+export type DiceKind = "fair" | "manual";
+
 export type Level = "error" | "warning" | "note";
 
 export type Value = string | number | boolean;
@@ -25,6 +27,7 @@ export type Drawing = unknown;
 export type ClientMessage =
   | Hello
   | Move
+  | Enter
   | Undo
   | AskUndo
   | AnswerUndo
@@ -62,6 +65,69 @@ export type ServerMessage =
 /** What one frame from the server holds. */
 export type Frame = ServerMessage[];
 
+/** What made a driver's result, in thousandths of a win: start + luck + own + rivals + clock = result, exactly. */
+export interface DriverResult {
+  seat: number;
+  name: string;
+  /** the chance before the first ply */
+  start: number;
+  /** what dice and draws changed, anybody's */
+  luck: number;
+  /** what the driver's own decisions changed */
+  own: number;
+  /** what the decisions of the other drivers changed */
+  rivals: number;
+  /** by a running clock: what the time changed that everybody took; else 0 */
+  clock: number;
+  /** 1000 for a win, 0 for none, a part of it if several shared the first place */
+  result: number;
+}
+
+/** A race explained. Chances are in thousandths: before each ply, then the result. */
+export interface Explained {
+  game: string;
+  names: string[];
+  /** from each position */
+  walks: number;
+  chances: number[][];
+  drivers: DriverResult[];
+  decisions: GradedDecision[];
+  decided: Turn | null;
+  sentences: string[];
+}
+
+/** A decision between several moves. */
+export interface GradedDecision {
+  ply: number;
+  seat: number;
+  /** the move played */
+  words: string;
+  clause: string;
+  grade: "best" | "fine" | "doubtful" | "mistake";
+  /** thousandths of win chance that the better move would have kept, as far as the driver could know */
+  cost: number;
+  /** the better move in words; "" if there was none */
+  better: string;
+  better_move: number;
+  /** a hint's sentence about both */
+  why: string;
+}
+
+/** The turn that decided the race: the largest change that lasted. */
+export interface Turn {
+  /** whose turn it was */
+  seat: number;
+  /** the ply it began with */
+  first: number;
+  /** the ply after its last one */
+  stop: number;
+  /** whose chance it changed */
+  driver: number;
+  /** that chance in thousandths */
+  before: number;
+  after: number;
+}
+
 /** The first message: the seats this browser holds and how much it has seen. */
 export interface Hello {
   type: "hello";
@@ -80,6 +146,16 @@ export interface Move {
   /** of the position the move answers; a stale one is refused */
   ply: number;
   move: number;
+}
+
+/** At a table with real dice: enter what was rolled or drawn. */
+export interface Enter {
+  type: "enter";
+  seat: number;
+  /** of the position it answers; a stale one is refused */
+  ply: number;
+  /** one of `roll.outcomes` */
+  outcome: number;
 }
 
 /** Take back the seat's last move, where the rules of undo allow it. */
@@ -219,7 +295,7 @@ export interface TableInfo {
   created: number;
   /** moves, outcomes and take-backs stored so far */
   entries: number;
-  /** SHA-256 of the dice's secret, shown from the beginning */
+  /** SHA-256 of the dice's secret, shown from the beginning; empty: the dice are real ones */
   commitment: string;
   /** words that people mixed into the dice */
   entropy: [number, string][];
@@ -243,6 +319,7 @@ export interface TableInfo {
   series_race: number;
   /** whether people may ask for hints and see odds */
   advice: boolean;
+  dice: DiceKind;
   /** of bots, where people at several screens wait for them together */
   pace: BotPace;
   /** cars of the race, driven by a seat or not; a lone seat is placed among them. 0: none but seats */
@@ -296,9 +373,31 @@ export interface ChoiceInfo {
 export interface DecisionInfo {
   clause: string;
   question: string;
+  /** the decision's name, for those who decide; a coach speaks of each kind only a few times */
+  kind: string;
+  /** what a coach says about it in first races; "" where people get no advice */
+  coach: string;
 }
 
-/** Whether the last move of this seat can be taken back. */
+/** What may have been rolled or drawn. */
+export interface OutcomeInfo {
+  move: number;
+  words: string;
+  /** that people call it by, e.g. the one printed on a card; 0 for none */
+  number: number;
+}
+
+/** At a table with real dice: what is to be rolled or drawn now. */
+export interface RollInfo {
+  /** seats that may enter it */
+  by: number[];
+  /** others may not see it */
+  secret: boolean;
+  /** empty unless this seat may enter one; where hands are hidden, all of the deck */
+  outcomes: OutcomeInfo[];
+}
+
+/** Whether the last move, or entry of real dice, of this seat can be taken back. */
 export interface UndoInfo {
   allowed: boolean;
   reason: string;
@@ -364,6 +463,8 @@ export interface Position {
   chances: number[];
   clocks: Clocks;
   undo: UndoInfo;
+  /** what people have to roll or draw and enter now */
+  roll: RollInfo | null;
 }
 
 /** Plies were taken back: forget those from `to_ply` on. */
@@ -477,6 +578,8 @@ export interface Fate {
   clause: string;
   /** in words, where it did nothing */
   reason: string;
+  /** race time from which it would count, where it came too soon by the server's clock; else -1 */
+  retry_at: number;
 }
 
 /** A measurement of the connection's delay: answer with `probed` at once. */
@@ -528,6 +631,8 @@ export interface NewTable {
   advice?: boolean;
   /** of bots */
   pace?: BotPace;
+  /** manual: no bots, no clock, not in real time */
+  dice?: DiceKind;
 }
 
 /** POST /api/quick: race now against bots. */
@@ -536,6 +641,14 @@ export interface Quick {
   name?: string;
   /** 0: the game's usual number */
   seats?: number;
+}
+
+/** POST /api/lessons: the lesson of a game, from a step on. */
+export interface Learn {
+  game: string;
+  name?: string;
+  /** 0 is the first */
+  step?: number;
 }
 
 /** POST /api/tables/ID/join */
@@ -556,6 +669,37 @@ export interface Created {
   keys: Seated[];
   /** to send to others */
   link: string;
+}
+
+/** One move of a learner. */
+export interface LessonActionInfo {
+  /** of the position in which it is made */
+  ply: number;
+  move: number;
+  words: string;
+}
+
+/** One step of a lesson. */
+export interface LessonStepInfo {
+  /** one sentence */
+  say: string;
+  /** that it teaches */
+  clauses: string[];
+  /** the name of the control that does it; empty: the one of the move */
+  light: string;
+  actions: LessonActionInfo[];
+}
+
+/** A table in memory that teaches; it takes only the moves of its steps, and is gone when nobody is there. */
+export interface CreatedLesson {
+  table: string;
+  keys: Seated[];
+  title: string;
+  /** what is said after the last step */
+  end: string;
+  /** of the position at the end */
+  end_ply: number;
+  steps: LessonStepInfo[];
 }
 
 /** POST /api/series */
@@ -732,6 +876,8 @@ export interface GameCard {
   workshop: string;
   /** whether its races can count together */
   series: boolean;
+  /** whether it can be learnt in two minutes */
+  lesson: boolean;
   /** address of the module that draws a game of another package; empty: the client draws it */
   board: string;
 }
@@ -739,6 +885,32 @@ export interface GameCard {
 /** GET /api/lobby: little, since it is the first thing that a page waits for. */
 export interface Lobby {
   games: GameCard[];
+}
+
+/** A named set of options that a new table offers first. */
+export interface PresetInfo {
+  name: string;
+  /** what such a race is like, in a sentence */
+  say: string;
+  /** cars */
+  seats: number;
+  /** what differs from the defaults */
+  options: Record<string, Value>;
+}
+
+/** A track of the box, to choose by its picture. */
+export interface TrackPicture {
+  /** of the game's `workshop` option */
+  value: string;
+  name: string;
+  scene: Drawing;
+}
+
+/** GET /api/games/ID/pictures: what the form of a new table draws. */
+export interface Pictures {
+  /** the scene of each preset */
+  presets: Drawing[];
+  tracks: TrackPicture[];
 }
 
 /** A game for the form of a new table. */
@@ -755,11 +927,14 @@ export interface GameInfo {
   usual_seats: number;
   seat_names: string[];
   options: OptionInfo[];
+  /** what is offered first */
+  presets: PresetInfo[];
   /** with the default options */
   scene: Drawing;
   /** the option whose files can be made and checked; empty: none */
   workshop: string;
   series: SeriesOffer | null;
+  untimed: Record<string, Value>;
   /** as in its `GameCard` */
   board: string;
 }
@@ -794,6 +969,44 @@ export interface RulesInfo {
   rulings: ClauseInfo[];
   /** clauses that are not implemented yet */
   not_yet: string[];
+  /** whether the game can be learnt in two minutes */
+  lesson: boolean;
+  /** whether the game has a page How to play */
+  howto: boolean;
+}
+
+/** A seat in the pictures of a page; the first one is the reader's. */
+export interface HowtoSeat {
+  name: string;
+  /** what the game calls it */
+  called: string;
+}
+
+/** A position that the rules have reached, as the reader's seat sees it. */
+export interface HowtoPicture {
+  caption: string;
+  view: Drawing;
+  actor: number;
+  /** legal moves of the reader's seat */
+  choices: ChoiceInfo[];
+}
+
+/** A paragraph. */
+export interface HowtoPartInfo {
+  title: string;
+  text: string;
+  clauses: string[];
+  picture: HowtoPicture | null;
+}
+
+/** GET /api/games/ID/howto: how a game is played, on one page. */
+export interface HowtoInfo {
+  game: string;
+  name: string;
+  seats: HowtoSeat[];
+  /** of all pictures; null if there are none */
+  scene: Drawing;
+  parts: HowtoPartInfo[];
 }
 
 /** POST /api/games/ID/workshop/check: check a component file. */
@@ -921,6 +1134,8 @@ export interface Replay {
   plies: ReplayPly[];
   /** by number of the event: crash or finish, where a replay can jump to; else empty */
   moments: string[];
+  /** by seat: how far it was behind when the first car finished, in words; "" for nothing to tell */
+  gaps: string[];
 }
 
 /** GET /api/tables/ID/verify */
@@ -935,6 +1150,13 @@ export interface Verified {
   notes: string[];
   /** what is wrong, if something is */
   error: string;
+}
+
+/** GET /api/tables/ID/explained: a finished race explained; with ?finer=1 by ten times as many walks. */
+export interface ExplainedRace {
+  /** False: still being explained; ask again */
+  ready: boolean;
+  race: Explained | null;
 }
 
 /** The body of every HTTP answer that is not 2xx. */

@@ -11,11 +11,13 @@ import type {
   GameCard,
   GameInfo,
   Games,
+  HowtoInfo,
   Lobby,
   NetworkInfo,
   NewSeries,
   NewTable,
   OpenedRace,
+  Pictures,
   Quick,
   Replay,
   RulesInfo,
@@ -37,7 +39,7 @@ export class ApiError extends Error {
   }
 }
 
-async function ask<T>(path: string, body?: unknown): Promise<T> {
+export async function ask<T>(path: string, body?: unknown): Promise<T> {
   const how =
     body === undefined
       ? {}
@@ -117,6 +119,8 @@ export const nextRace = (id: string, keys: string[]): Promise<OpenedRace> => ask
 export const sheetLink = (id: string): string => `${series(id)}/sheet`;
 export const bundleLink = (id: string): string => `${series(id)}/bundle`;
 
+export const pictures = (game: string): Promise<Pictures> => ask(`api/games/${encodeURIComponent(game)}/pictures`);
+
 const workshopPath = (game: string): string => `api/games/${encodeURIComponent(game)}/workshop`;
 export const workshop = (game: string): Promise<WorkshopInfo> => ask(workshopPath(game));
 export const checkFile = (game: string, text: string): Promise<CheckedInfo> =>
@@ -126,14 +130,19 @@ export const makeFile = (game: string, size: number, seed: number): Promise<Chec
 export const tryFile = (game: string, text: string, first: number): Promise<TriedInfo> =>
   ask(`${workshopPath(game)}/try`, { text, first });
 
-const rulebooks = new Map<string, Promise<RulesInfo>>();
+const known = new Map<string, Promise<unknown>>();
 
-export function rules(game: string): Promise<RulesInfo> {
-  let book = rulebooks.get(game);
-  if (!book) {
-    book = ask<RulesInfo>(`api/games/${encodeURIComponent(game)}/rules`);
-    book.catch(() => rulebooks.delete(game));
-    rulebooks.set(game, book);
+/** What a game says about itself: fetched once, and again after a failure. */
+function ofGame<T>(game: string, what: string): Promise<T> {
+  const path = `api/games/${encodeURIComponent(game)}/${what}`;
+  let told = known.get(path) as Promise<T> | undefined;
+  if (!told) {
+    told = ask<T>(path);
+    told.catch(() => known.delete(path));
+    known.set(path, told);
   }
-  return book;
+  return told;
 }
+
+export const rules = (game: string): Promise<RulesInfo> => ofGame(game, "rules");
+export const howto = (game: string): Promise<HowtoInfo> => ofGame(game, "howto");

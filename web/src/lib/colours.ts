@@ -15,7 +15,7 @@ const NAMED: Record<string, string> = {
   pink: "#e56b9f",
 };
 
-export function colourOf(scene: unknown, seat: SeatInfo): string {
+export function colourOf(scene: unknown, seat: SeatInfo | Pick<SeatInfo, "seat" | "called">): string {
   return (
     sceneColour(scene, seat.seat) ?? NAMED[seat.called.toLowerCase()] ?? EIGHT[seat.seat % EIGHT.length] ?? "#888888"
   );

@@ -8,6 +8,7 @@ import type {
   PlyInfo,
   Position,
   Refused,
+  Seated,
   ServerMessage,
   TableInfo,
   UndoAsked,
@@ -83,10 +84,10 @@ export class Race {
   private fresh = true;
   private socket: Line;
 
-  constructor(id: string) {
+  constructor(id: string, keys = (): Seated[] => keysOf(id)) {
     this.id = id;
     this.socket = new Line(addressOf(id), {
-      hello: () => ({ type: "hello", keys: keysOf(id).map((one) => one.key), entry: this.entry }),
+      hello: () => ({ type: "hello", keys: keys().map((one) => one.key), entry: this.entry }),
       hear: (messages) => this.hear(messages),
       change: (state, retryAt) => {
         this.line = state;
@@ -131,6 +132,11 @@ export class Race {
   /** The legal moves, if the seat on the screen may choose now. */
   get choices(): Choice[] {
     return this.off || this.sent === this.position?.ply ? [] : this.offered;
+  }
+
+  /** People roll and draw on a real table, and enter it. */
+  get isReal(): boolean {
+    return this.table?.dice === "manual";
   }
 
   /** The connection is lost: nothing can be sent, and a notice says so. */
@@ -201,10 +207,10 @@ export class Race {
     return seats.find((seat) => this.positions[seat]?.undo.allowed) ?? null;
   }
 
-  /** The held seat that moved last, and the ply it moved at: where a take-back would go. */
+  /** The held seat that moved last, and the ply it moved at: where a take-back would go. Entered dice count, too. */
   get lastOwn(): { seat: number; ply: number } | null {
-    const own = this.history.findLast((ply) => this.held.includes(ply.actor));
-    return own ? { seat: own.actor, ply: own.ply } : null;
+    const own = this.history.findLast(({ actor }) => this.held.includes(actor) || (this.isReal && actor === CHANCE));
+    return own ? { seat: own.actor < 0 ? (this.held[0] ?? SPECTATOR) : own.actor, ply: own.ply } : null;
   }
 
   // Actions
@@ -217,6 +223,15 @@ export class Race {
     this.refused = null;
     this.notice = "";
     if (this.say({ type: "move", seat: this.viewer, ply: position.ply, move })) this.sent = position.ply;
+  }
+
+  /** Enter what was rolled or drawn on a real table. */
+  enter(outcome: number): void {
+    const position = this.position;
+    if (!position || this.sent === position.ply) return;
+    this.stage.skip();
+    this.refused = null;
+    if (this.say({ type: "enter", seat: this.viewer, ply: position.ply, outcome })) this.sent = position.ply;
   }
 
   /** Play a move in a live race; the number that its fate will name, or null if it could not be sent. */
@@ -450,7 +465,8 @@ export class Race {
     if (!this.isWhole) return;
     const positions = this.held.flatMap((seat) => this.positions[seat] ?? []);
     this.compare(positions);
-    this.choose(positions[0]?.actor ?? SPECTATOR);
+    const by = positions.find((one) => one.roll)?.roll?.by ?? [];
+    this.choose((by.length === 1 ? by[0] : positions[0]?.actor) ?? SPECTATOR);
     this.show();
   }
 
@@ -458,7 +474,7 @@ export class Race {
   private compare(positions: Position[]): void {
     if (this.hides || positions.length < 2) return;
     const known = new Set(positions.map((one) => JSON.stringify([one.view, this.news[one.seat] ?? []])));
-    this.hides = known.size > 1;
+    this.hides = known.size > 1 || positions.some((one) => one.roll?.secret);
   }
 
   private choose(actor: number): void {

@@ -7,6 +7,8 @@ export type Place =
   | { page: "table"; table: string }
   | { page: "replay"; table: string; ply: number | null }
   | { page: "season"; game: string }
+  | { page: "learn"; game: string }
+  | { page: "howto"; game: string }
   | { page: "series"; series: string }
   | { page: "nowhere" };
 
@@ -20,7 +22,7 @@ export function placeOf(hash: string): Place {
   if ((page === "new" || page === "edit") && one) return { page, game: one, file: two };
   if (page === "table" && one) return { page: "table", table: one };
   if (page === "replay" && one) return { page: "replay", table: one, ply: /^\d+$/.test(two) ? Number(two) : null };
-  if (page === "season" && one) return { page: "season", game: one };
+  if ((page === "season" || page === "learn" || page === "howto") && one) return { page, game: one };
   if (page === "series" && one) return { page: "series", series: one };
   return { page: "nowhere" };
 }
@@ -45,6 +47,11 @@ export const editPath = (game: string, file = ""): string =>
 /** The form of a new series of a game. */
 export const seasonPath = (game: string): string => `#/season/${encodeURIComponent(game)}`;
 export const seriesPath = (id: string): string => `#/series/${encodeURIComponent(id)}`;
+
+/** The lesson of a game. */
+export const learnPath = (game: string): string => `#/learn/${encodeURIComponent(game)}`;
+/** How it is played, on one page. */
+export const howtoPath = (game: string): string => `#/howto/${encodeURIComponent(game)}`;
 
 class Router {
   place = $state<Place>(placeOf(location.hash));

@@ -1,5 +1,6 @@
 /** What a person has chosen in this browser. */
 import type { BotPace } from "../wire";
+import { forgetShown } from "./coach";
 import { remember, remembered } from "./storage";
 
 export type Theme = "system" | "light" | "dark";
@@ -12,6 +13,8 @@ interface Chosen {
   bots: BotPace | "";
   /** shows what a decision is about */
   coach: boolean;
+  /** a coach's line at each new kind of decision */
+  tips: boolean;
   /** shows the exact odds of a move beside it, where a game has them */
   odds: boolean;
   /** offers the moves as a list box instead of numbered buttons */
@@ -28,6 +31,7 @@ const USUAL: Chosen = {
   pace: 1,
   bots: "",
   coach: true,
+  tips: true,
   odds: true,
   list: false,
   sound: true,
@@ -56,6 +60,12 @@ class Settings {
     if (this.chosen.theme === "system") delete root.dataset["theme"];
     else root.dataset["theme"] = this.chosen.theme;
   }
+}
+
+/** The coach: off; or on, and then from the beginning. */
+export function switchCoach(): void {
+  if (!settings.chosen.tips) forgetShown();
+  settings.change({ tips: !settings.chosen.tips });
 }
 
 export const settings = new Settings();

@@ -1,11 +1,13 @@
 /** What the forms of a new table and of a new series have in common: who drives, the options, and how it is sent. */
-import type { BotPace, Clock, GameInfo, NewTable, Value } from "../wire";
+import type { BotPace, Clock, DiceKind, GameInfo, NewTable, Value } from "../wire";
 import { checkFile, errorText, games } from "$lib/api";
 import { router, tablePath } from "$lib/router.svelte";
 import { settings } from "$lib/settings.svelte";
 import type { Kept } from "$lib/shelf";
 import { effective, toSend, type Chosen, type Loaded } from "./options";
 import { driven, lineUp, toWishes, type Kind, type Wish } from "./seats";
+
+const NO_CLOCK: Clock = { kind: "none", seconds: 0 };
 
 export class RaceForm {
   game = $state.raw<GameInfo | null>(null);
@@ -18,9 +20,11 @@ export class RaceForm {
   seats = $state<Wish[]>([]);
   chosen = $state<Chosen>({});
   hidden = $state(true);
-  clock = $state.raw<Clock>({ kind: "none", seconds: 0 });
+  clock = $state.raw<Clock>(NO_CLOCK);
   advice = $state(true);
   pace = $state<BotPace>(settings.chosen.bots || "brisk");
+  /** "manual": real ones on a table, entered by people */
+  dice = $state<DiceKind>("fair");
   trouble = $state("");
   busy = $state(false);
   /** what the server said of the component file that is chosen */
@@ -46,6 +50,28 @@ export class RaceForm {
     }
   }
 
+  /** Whose dice are rolled; with real ones people drive every car, and no clock runs. */
+  roll(dice: DiceKind): void {
+    this.dice = dice;
+    const untimed = this.game?.untimed ?? {};
+    const others = Object.entries(this.chosen).filter(([name]) => !(name in untimed));
+    this.chosen = { ...Object.fromEntries(others), ...(dice === "manual" ? untimed : {}) };
+    if (dice === "manual") for (const seat of this.seats) if (seat.kind === "bot") seat.kind = "open";
+  }
+
+  /** Chooses a preset: its options in place of what was chosen, and its number of cars. */
+  preset(n: number): void {
+    const found = this.game?.presets[n];
+    if (!found) return;
+    this.chosen = { ...found.options };
+    this.loaded = null;
+    while (this.seats.length > found.seats) this.seats.pop();
+    const last = this.seats.at(-1);
+    while (last && this.seats.length < found.seats)
+      this.seats.push({ ...last, name: "", kind: last.kind === "me" ? "open" : last.kind });
+    this.roll(this.dice);
+  }
+
   set(name: string, value: Value): void {
     this.chosen[name] = value;
   }
@@ -68,9 +94,10 @@ export class RaceForm {
 
   /** What a table and a series are made from. */
   #wish(game: GameInfo): NewTable {
-    const { hidden, clock, advice, pace, seats, values } = this;
+    const { hidden, advice, pace, dice, seats, values } = this;
     const options = toSend(game.options, values, seats.length);
-    return { game: game.id, seats: toWishes(seats), options, private: hidden, clock, advice, pace };
+    const clock = dice === "manual" ? NO_CLOCK : this.clock;
+    return { game: game.id, seats: toWishes(seats), options, private: hidden, clock, advice, pace, dice };
   }
 
   /** Sends it by `make`, which answers with the table to go to. */

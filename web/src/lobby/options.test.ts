@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { OptionInfo } from "../wire";
-import { effective, hindranceOf, toSend } from "./options";
+import { effective, hindranceOf, isChosen, toSend } from "./options";
 
 function option(name: string, more: Partial<OptionInfo>): OptionInfo {
   const usual = { text: "", default: false, values: [], least: 0, most: 0, clause: "", file: false };
@@ -36,4 +36,13 @@ test("only what differs from the defaults is sent", () => {
   expect(toSend([MODE, NITRO], { mode: "expert", nitro_tokens: false }, 2)).toEqual({ mode: "expert" });
   expect(toSend([MODE, NITRO], { mode: "solo", nitro_tokens: true }, 1)).toEqual({ nitro_tokens: true });
   expect(toSend([MODE], { mode: "basic" }, 1)).toEqual({ mode: "basic" }); // alone this is not the default
+});
+
+test("a preset is marked while its options hold and nothing else was changed", () => {
+  const options = [option("laps", { default: 3, alone: 3 }), option("items", {})];
+  const defaults = { laps: 3, items: false };
+  expect(isChosen(options, { laps: 1 }, { ...defaults, laps: 1 }, 4)).toBe(true);
+  expect(isChosen(options, { laps: 1 }, defaults, 4)).toBe(false);
+  expect(isChosen(options, { laps: 1 }, { laps: 1, items: true }, 4)).toBe(false);
+  expect(isChosen(options, {}, defaults, 4)).toBe(true);
 });

@@ -39,6 +39,11 @@ export function hindranceOf(option: OptionInfo, values: Chosen, seats: number): 
   return "";
 }
 
+/** Whether the options of a preset hold, and nothing else differs from the defaults. */
+export function isChosen(options: OptionInfo[], preset: Chosen, values: Chosen, seats: number): boolean {
+  return options.every((option) => (preset[option.name] ?? usual(option, seats)) === values[option.name]);
+}
+
 export function isSwitch(option: OptionInfo): boolean {
   return option.values.length === 2 && option.values.every((value) => typeof value === "boolean");
 }

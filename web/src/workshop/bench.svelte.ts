@@ -96,8 +96,10 @@ export class Bench {
   /** Waits until the answer belongs to the text. */
   async settle(): Promise<void> {
     if (!this.asking) return;
-    window.clearTimeout(this.timer);
-    await this.ask();
+    do {
+      window.clearTimeout(this.timer);
+      await this.ask(); // a later question may have taken its place
+    } while (this.asking && !this.unheard);
   }
 
   /** Whether keeping would replace another file. */
