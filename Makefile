@@ -5,6 +5,7 @@ PYTHON ?= python3
 UV := .tools/bin/uv
 BIN := .venv/bin
 BROWSER ?= 1
+POSTGRES ?= 1
 HOST ?= 127.0.0.1
 SCALE ?= 1
 NPM := $(shell command -v npm)
@@ -33,16 +34,20 @@ play: ## play in the browser (HOST=0.0.0.0: with others on your network)
 
 # Workers and many short processes load the same files: Python keeps them compiled, even where it was told not to.
 test: export PYTHONDONTWRITEBYTECODE :=
-test: .venv/.ok $(TOOLS) ## run the tests (BROWSER=0: without those in a browser; make check: with the long ones)
+test: .venv/.ok $(TOOLS) ## run the tests (BROWSER=0, POSTGRES=0: without those that need one; make check: with the long ones)
 ifneq ($(BROWSER),0)
 	@$(BIN)/python tools/ensure_browser.py >/dev/null
 endif
+ifneq ($(POSTGRES),0)
+	@$(BIN)/python tools/ensure_postgres.py >/dev/null
+endif
 	$(call client,test)
 	$(BIN)/python -m paddock.testing compile
-	$(BIN)/python -m pytest -n 4 --dist worksteal $(if $(filter 0,$(BROWSER)),--ignore tests/browser) $(CHOSEN)
+	$(BIN)/python -m pytest -n 4 --dist worksteal $(if $(filter 0,$(BROWSER)),--ignore tests/browser) -m '$(CHOSEN)$(WITHOUT)'
 
-CHOSEN := -m 'not long'
-check: CHOSEN :=
+CHOSEN := not long
+check: CHOSEN := (long or not long)
+WITHOUT := $(if $(filter 0,$(POSTGRES)), and not postgres)
 check: lint types test coverage ## format check, lint, strict types, all tests and their coverage: what CI runs
 
 # Tracing slows interpreted rules down, and compiled ones are not seen: so the quick tests of the parts below the games.
@@ -73,8 +78,10 @@ bench: .venv/.bench ## measure speed, also against other implementations
 	$(BIN)/python -m bench
 	$(BIN)/python -m bench.search
 	$(BIN)/python -m bench.lab
+	$(BIN)/python -m bench.envs
 	$(BIN)/python -m bench.load --seconds 5
 	$(BIN)/python -m bench.live --seconds 5
+	$(BIN)/python -m bench.stores --rounds 1
 	$(BIN)/python -m bench.delay --races 100
 
 torture: .venv/.ok ## the long proofs of the server, on loopback: at most five hours (SCALE=0.01: some minutes)
@@ -87,7 +94,7 @@ golden: .venv/.ok ## write the golden playthroughs anew (then read the differenc
 	$(BIN)/python -m paddock.testing golden --write
 
 clean: ## remove the environment, the tools and all caches
-	rm -rf .venv .venv.before .tools .pytest_cache .ruff_cache .hypothesis build dist bench/build web/node_modules src/paddock/server/static examples/*/src/*/static
+	rm -rf .venv .venv.before .tools .pytest_cache .ruff_cache .hypothesis build dist bench/build web/node_modules src/paddock/print/static src/paddock/server/static examples/*/src/*/static
 	find src tests bench examples -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # --- set-up -----------------------------------------------------------------------------------------------------------

@@ -99,6 +99,10 @@ class LoadTable:
         if self.first:
             self._think(*self.first)
 
+    def rest(self) -> None:
+        """Make no move until `race` is called again."""
+        self.racing, self.first = False, None
+
     def _hear(self, seat: int, text: bytes) -> None:
         for heard in _read(text):
             if heard.type == "refused":

@@ -6,14 +6,14 @@ Otherwise it prints what to do and exits with status 1.
 
 import os
 import shutil
-import subprocess
 import sys
+
+from packages import has_done, has_installed, may_install
 
 VARIABLE = "PADDOCK_CHROMIUM"
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PACKAGES = ("chromium-headless-shell", "chromium")  # the first available: the headless shell is a quarter faster
 FONTS = "fonts-dejavu-core"
-APT = ("apt-get", "-o", "DPkg::Lock::Timeout=120")
 MESSAGE = f"""No browser was found for the browser tests. One of these helps:
   apt-get install --no-install-recommends {PACKAGES[-1]} {FONTS}      (as root, on Debian or Ubuntu)
   export {VARIABLE}=/path/to/chromium                (any Chromium or Chrome)
@@ -28,25 +28,12 @@ def find_browser() -> str | None:
     return next((path for name in NAMES if (path := shutil.which(name))), None)
 
 
-def may_install() -> bool:
-    """Whether a package can be installed without a password."""
-    return hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get") is not None
-
-
 def install_browser() -> None:
     """Install Debian's Chromium; the output of apt-get goes to stderr if it fails."""
-    _has_done("update", "-qq")
+    has_done("update", "-qq")
     for package in PACKAGES:
-        if _has_done("install", "-y", "-qq", "--no-install-recommends", package, FONTS):
+        if has_installed(package, FONTS):
             return
-
-
-def _has_done(*step: str) -> bool:
-    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    done = subprocess.run([*APT, *step], env=environment, capture_output=True, text=True, check=False)
-    if done.returncode:
-        print(done.stdout[-1500:] + done.stderr[-1500:], file=sys.stderr)
-    return done.returncode == 0
 
 
 def ensure_browser() -> str | None:

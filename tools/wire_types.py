@@ -24,6 +24,7 @@ ALIASES = (
     "Status",
     "ClockKind",
     "BotPace",
+    "DiceKind",
     "Level",
     "Value",
     "Drawing",

@@ -6,11 +6,12 @@ import tempfile
 import textwrap
 from pathlib import Path
 
-from . import disks, half_open, hostile, kills, leaks, soak, verifying
+from . import disks, half_open, hostile, kills, leaks, nodes, soak, verifying
 from .proof import Proof, Run
 
 PROOFS: dict[str, tuple[Run, float]] = {  # with the seconds that each may take at most
     "kills": (kills.run, 3600.0),
+    "nodes": (nodes.run, 5400.0),
     "leaks": (leaks.run, 5400.0),
     "hostile": (hostile.run, 5400.0),
     "soak": (soak.run, 1500.0),

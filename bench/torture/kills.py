@@ -59,13 +59,16 @@ class Chain:
             if made is None:
                 time.sleep(PAUSE)
                 continue
-            keys = {one["seat"]: one["key"] for one in made["keys"]}
-            kind = LiveRace if self.by_clock else Race
-            race = kind(self.server, made["table"], keys)
-            race.choose, race.patience = likely, self.patience
+            race = self.new_race(made["table"], {one["seat"]: one["key"] for one in made["keys"]})
             race.stopped = self.stopped
             self.races.append(race)
             race.run()
+
+    def new_race(self, table: str, keys: dict[int, str]) -> Race:
+        """A race at a table that was made."""
+        race = (LiveRace if self.by_clock else Race)(self.server, table, keys)
+        race.choose, race.patience = likely, self.patience
+        return race
 
     def next_table(self) -> Message | None:
         """A new table; None if the server was killed meanwhile."""

@@ -19,8 +19,9 @@ from tests.server.process import FREELY, print_port, run
 
 from paddock.games import all_games
 from paddock.games._template import GAME as RIDGE_RUN
-from paddock.server import Limits, Settings, Sources, make_hall, open_store
+from paddock.server import Limits, Settings, Sources, listen, make_hall, open_store
 from paddock.server.http.running import calm_memory
+from paddock.server.store.stores import store_of as store_in
 
 WAIT = 30.0
 GAMES = [RIDGE_RUN, *all_games()]  # loaded before the first fork
@@ -38,6 +39,8 @@ class Wanted:
     snapshot_every: int = 20
     unload_after: float = 30.0
     limits: Limits = FREELY
+    lease_seconds: float = 0.0  # more: it is one of several nodes on a database
+    log: str = ""  # the file of its log; empty: beside the store
 
     def settings(self) -> Settings:
         """As the server has them."""
@@ -49,15 +52,25 @@ class Wanted:
             sources=Sources(clock=lambda: fast * time.monotonic()),
             snapshot_every=self.snapshot_every,
             standard_bot="quick",
+            lease_seconds=self.lease_seconds or QUICKLY.lease_seconds,
         )
 
 
 def serve(wanted: Wanted, announce: Callable[[int], None]) -> None:
-    """In the new process; what it says goes to a file beside the store."""
-    os.dup2(os.open(log_of(wanted.store), os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), 2)
-    hall = make_hall(GAMES, open_store(wanted.store), wanted.settings())
+    """In the new process; what it says goes to a file."""
+    os.dup2(os.open(wanted.log or log_of(wanted.store), os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), 2)
+    settings, listener = wanted.settings(), None
+    if wanted.lease_seconds:
+        listener = listen("127.0.0.1", 0)
+        settings = replace(settings, store=wanted.store, node_address=address_of(listener.getsockname()[1]))
+    hall = make_hall(GAMES, store_in(settings) if listener else open_store(wanted.store), settings)
     calm_memory()
-    run(hall, announce)
+    run(hall, announce, listener)
+
+
+def address_of(port: int) -> str:
+    """At which other nodes reach a node."""
+    return f"http://127.0.0.1:{port}"
 
 
 class Server:

@@ -20,6 +20,7 @@ FEW = {
     "balance": ["--races", "60", "--level-races", "4"],
     "compare": ["--races", "60"],
     "clauses": ["--races", "60"],
+    "estimate": ["--races", "4", "--threads", "1"],
     "track": ["--races", "2", "--alone", "--threads", "1"],
 }
 
