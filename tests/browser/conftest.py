@@ -93,6 +93,7 @@ class Pages:
     def put_back(self) -> None:
         """After a test: stop what runs in its pages and clear their storage."""
         for page in self._used:
+            page.unroute_all()
             page.goto(f"{self.site.address}/{STILL}")
             page.evaluate("localStorage.clear(); sessionStorage.clear()")
             page.mouse.move(0, 0)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from .conftest import DESKTOP, PHONE, OpenPage
-from .driving import complaints
+from .driving import complaints, wait_until
 from .site import Site
 
 EDITOR = "#/edit/nitro_dice"
@@ -178,6 +178,31 @@ def test_tracks_are_kept_opened_replaced_and_deleted(open_page: OpenPage):
     yours.get_by_role("button", name="Delete Cross town").click()
     page.get_by_role("dialog").get_by_role("button", name="Delete it").click()
     expect(yours.get_by_role("listitem")).to_have_count(1)
+
+
+def test_an_answer_about_an_older_track_is_not_taken_for_one_about_this(open_page: OpenPage):
+    """The name is changed while the check of the lap before it is on its way: the track is kept by its new name."""
+    page = editor(open_page)
+    block(page)
+    lay(page, "Straight")
+    expect(summary(page)).to_have_text(READY)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/workshop/check", hold)
+    page.get_by_label("Laps").select_option("2")
+    wait_until(page, lambda: bool(held))
+    page.evaluate("window.setTimeout = () => 0")  # the page does not ask about the name by itself
+    page.get_by_label("Name").fill("Twice round")
+    page.get_by_label("Name").press("Enter")
+    with page.expect_response("**/workshop/check"):
+        held.pop().continue_()
+    page.get_by_role("button", name="Save").click()
+    wait_until(page, lambda: bool(held))
+    page.unroute("**/workshop/check")  # which lets it go
+    expect(page.get_by_role("status").filter(has_text="“Twice round” is saved in this browser")).to_be_visible()
 
 
 def test_another_track_waits_until_this_one_is_saved(open_page: OpenPage):

@@ -1,12 +1,14 @@
 """Files of earlier versions are brought to this one, whole; an interrupted migration loses nothing."""
 
 import json
+import math
 import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +17,15 @@ import pytest
 from paddock.games import load_game
 from paddock.games._template import GAME as RIDGE_RUN
 from paddock.server import StoreError, open_store
+from paddock.server.settings import Expiry
 from paddock.server.store.migrations import EXPIRY, STEPS, VERSION
 
 from .harness import games, serving, store_in
-from .test_live import LIVE, SETTINGS
+from .test_live import LIVE
+from .test_live import SETTINGS as LIVE_SETTINGS
 
+# The kept files grow old: nothing in them expires here.
+SETTINGS = replace(LIVE_SETTINGS, expiry=Expiry(waiting_hours=math.inf, race_days=math.inf))
 STORES = Path(__file__).with_name("stores")
 KEPT = sorted(path.stem for path in STORES.glob("version_*.sqlite"))
 KILLED = """

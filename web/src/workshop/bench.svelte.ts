@@ -72,6 +72,7 @@ export class Bench {
     this.fresh = false;
     this.remember();
     this.asking = true;
+    this.asked++; // an answer that is still to come is about an older text
     window.clearTimeout(this.timer);
     this.timer = window.setTimeout(() => void this.ask(), PAUSE);
   }
