@@ -18,7 +18,7 @@ class Gatherer:
 
     def __init__(self, observed: Observed, seats: int):
         self._seats = seats
-        self._parts = [_part(observed, seats, width) for width in WIDTHS]
+        self._runs = [_runs(observed, seats, width) for width in WIDTHS]
         named = [(column, plus) for columns, plus in observed.named_entries() for column in columns]
         self._named = np.array(named, np.int64).reshape(-1, 2)
         self._sets = np.array(observed.set_entries(), np.int64)
@@ -26,19 +26,36 @@ class Gatherer:
     def fill(self, states: np.ndarray[Any, Any], viewer: np.ndarray[Any, Any], rows: np.ndarray[Any, Any]) -> None:
         """Write the observation of each state's viewer to a row."""
         size = states.dtype.itemsize
-        for width, (source, target) in zip(WIDTHS, self._parts, strict=True):
-            if len(target):
+        for width, runs in zip(WIDTHS, self._runs, strict=True):
+            if runs.size:
                 numbers = states.view(np.uint8).view(f"i{width}")
-                _compiled(width)(numbers, size // width, viewer, source, target, rows)
+                _compiled(width)(numbers, size // width, viewer, runs, rows)
         _turned()(viewer, self._seats, self._named, self._sets, rows)
 
 
-def _part(observed: Observed, seats: int, width: int) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
-    """By seat and entry: where integers of a width are in a record; and which entries of the vector they become."""
-    sources = [observed.places_in_record(seats, seat) for seat in range(seats)]
-    target = [entry for entry, (_, bytes_each) in enumerate(sources[0]) if bytes_each == width]
-    source = [[places[entry][0] // width for entry in target] for places in sources]
-    return np.array(source, np.int64).reshape(seats, -1), np.array(target, np.int64) + 2
+def _runs(observed: Observed, seats: int, width: int) -> np.ndarray[Any, Any]:
+    """By seat: runs of integers of a width that lie side by side in a record and in the vector.
+
+    A run is where it begins in the record, counted in integers of that width, where in the vector, and its length.
+    """
+    found = [_runs_of(observed.places_in_record(seats, seat), width) for seat in range(seats)]
+    most = max(len(runs) for runs in found)
+    rows = [run for runs in found for run in (*runs, *[[0, 0, 0]] * (most - len(runs)))]
+    return np.array(rows, np.uint64).reshape(seats, most, 3)
+
+
+def _runs_of(places: list[tuple[int, int]], width: int) -> list[list[int]]:
+    """The runs of what one seat observes; `places` says for each entry where it is in the record, and its width."""
+    runs: list[list[int]] = []
+    for entry, (place, bytes_each) in enumerate(places, 2):
+        if bytes_each != width:
+            continue
+        source = place // width
+        if runs and [source, entry] == [runs[-1][0] + runs[-1][2], runs[-1][1] + runs[-1][2]]:
+            runs[-1][2] += 1
+        else:
+            runs.append([source, entry, 1])
+    return runs
 
 
 @cache
@@ -48,15 +65,18 @@ def _compiled(width: int) -> Any:
     from numba import types
 
     number = {1: types.int8, 2: types.int16, 4: types.int32, 8: types.int64}[width]
-    grid, line = types.int64[:, ::1], types.int64[::1]
-    return numba.njit(types.void(number[::1], types.int64, line, grid, line, types.int32[:, ::1]), nogil=True)(_copied)
+    signature = types.void(number[::1], types.uint64, types.int64[::1], types.uint64[:, :, ::1], types.int32[:, ::1])
+    return numba.njit(signature, nogil=True)(_copied)
 
 
-def _copied(numbers: Any, size: Any, viewer: Any, source: Any, target: Any, rows: Any) -> None:
-    for i in range(len(rows)):
-        seat = viewer[i]
-        for k in range(len(target)):
-            rows[i, target[k]] = numbers[i * size + source[seat, k]]
+def _copied(numbers: Any, size: Any, viewer: Any, runs: Any, rows: Any) -> None:
+    # All indices are unsigned: one that may be negative is checked each time, and integers are then copied one by one.
+    for i in range(np.uint64(len(rows))):
+        seat = np.uint64(viewer[i])
+        for run in range(np.uint64(runs.shape[1])):
+            source, target, length = i * size + runs[seat, run, 0], runs[seat, run, 1], runs[seat, run, 2]
+            for k in range(length):
+                rows[i, target + k] = numbers[source + k]
 
 
 @cache
@@ -71,17 +91,19 @@ def _turned() -> Any:
 
 def _counted_from_viewer(viewer: Any, seats: Any, named: Any, sets: Any, rows: Any) -> None:
     everybody = (1 << seats) - 1
-    for i in range(len(rows)):
+    for i in range(np.uint64(len(rows))):
         seat = viewer[i]
         rows[i, 0] = seat
         rows[i, 1] = seats
-        for k in range(len(named)):
-            at, plus = named[k, 0], named[k, 1]
+        for k in range(np.uint64(len(named))):
+            at, plus = np.uint64(named[k, 0]), named[k, 1]
             value = rows[i, at] - plus
             if 0 <= value < seats:
-                rows[i, at] = (value - seat + seats) % seats + plus
-        for k in range(len(sets)):
-            value = rows[i, sets[k]]
+                turned = value - seat
+                rows[i, at] = turned + plus + (seats if turned < 0 else 0)
+        for k in range(np.uint64(len(sets))):
+            at = np.uint64(sets[k])
+            value = rows[i, at]
             inside = value & everybody
             around = ((inside >> seat) | (inside << (seats - seat))) & everybody
-            rows[i, sets[k]] = (value & ~everybody) | around
+            rows[i, at] = (value & ~everybody) | around
