@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from paddock.engine import simulate
+from paddock.engine import HERE, simulate
 from paddock.games.nestorgames_gp import GAME
 from paddock.games.nitro_dice import GAME as NITRO_DICE
 
@@ -60,11 +60,11 @@ def _ways(table: Any) -> dict[str, Callable[[], float]]:
     """The measurements: plain races of four cars on one core, and random games of OpenSpiel."""
     street = NITRO_DICE.new_table(4, {})
     return {
-        "compiled": lambda: _rate(simulate(GAME, table, RACES, seed=7, threads=1)),
+        "compiled": lambda: _rate(simulate(GAME, table, RACES, seed=7, on=HERE)),
         "interpreted": lambda: _rate(simulate(GAME, table, 100, seed=7, backend="python")),
         "hand-written C": lambda: _c_rate(table),
         "OpenSpiel pig": lambda: peers.rollout_rate(peers.PIG),
-        "nitro_dice, compiled": lambda: _rate(simulate(NITRO_DICE, street, 1000, seed=7, threads=1)),
+        "nitro_dice, compiled": lambda: _rate(simulate(NITRO_DICE, street, 1000, seed=7, on=HERE)),
         "OpenSpiel gin_rummy": lambda: peers.rollout_rate(peers.GIN_RUMMY),
         "OpenSpiel backgammon": lambda: peers.rollout_rate(peers.BACKGAMMON),
     }

@@ -5,7 +5,7 @@ import statistics
 import sys
 import time
 
-from paddock.engine import Drivers, measure, policy_number, simulate
+from paddock.engine import HERE, Drivers, measure, policy_number, simulate
 from paddock.games.nestorgames_gp import GAME
 from paddock.lab import Balance, BalancePlan, Conditions
 
@@ -40,7 +40,7 @@ def rates() -> dict[str, float]:
 def plain_rate() -> float:
     """Races of quick drivers and nothing else."""
     begun = time.process_time()
-    simulate(GAME, GAME.new_table(SEATS, {}), RACES, bots=("quick",), threads=1)
+    simulate(GAME, GAME.new_table(SEATS, {}), RACES, bots=("quick",), on=HERE)
     return RACES / (time.process_time() - begun) / 1000
 
 
@@ -48,7 +48,7 @@ def measured_rate() -> float:
     """The same drivers with all measures."""
     drivers = Drivers([[policy_number("quick")] * SEATS], 1, 1)
     begun = time.process_time()
-    for _ in measure(GAME, GAME.new_table(SEATS, {}), 0, RACES, drivers, threads=1):
+    for _ in measure(GAME, GAME.new_table(SEATS, {}), 0, RACES, drivers, on=HERE):
         pass
     return RACES / (time.process_time() - begun) / 1000
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from paddock.bots import LEVELS, Level, Search, Seen
-from paddock.engine import CHANCE, OVER, Z99, Game, Match, Position, SeededDice, simulate, wilson
+from paddock.engine import CHANCE, HERE, OVER, Z99, Game, Match, Position, SeededDice, simulate, wilson
 from paddock.games import all_games
 from paddock.games.nestorgames_gp import GAME as GP
 
@@ -37,7 +37,7 @@ def plain_rate(game: Game) -> float:
     table, races, seats = game.new_table(max(2, game.seats[0]), {}), 20, ("quick",)
     while True:
         begun = time.process_time()
-        found = simulate(game, table, races, bots=seats, threads=1)
+        found = simulate(game, table, races, bots=seats, on=HERE)
         seconds = time.process_time() - begun
         if seconds >= SECONDS:
             return found.moves / seconds / 1e6

@@ -10,7 +10,7 @@ from click.testing import Result
 
 from paddock import __version__
 from paddock.cli import bench, simulate
-from paddock.engine import Game, Record
+from paddock.engine import HERE, Game, Record, Workers
 from paddock.engine import simulate as run_races
 from paddock.games import game_ids, load_game
 
@@ -179,8 +179,8 @@ def a_while(game: Game) -> float:
 
 
 def test_a_bench_tells_speeds_and_starts(paddock: Paddock, monkeypatch: pytest.MonkeyPatch):
-    def interpreted(game: Game, table: Record, races: int, *, backend: str, threads: int):
-        assert threads == 1
+    def interpreted(game: Game, table: Record, races: int, *, backend: str, on: Workers):
+        assert on is HERE
         return run_races(game, table, races, backend="python")
 
     monkeypatch.setattr(bench, "run_races", interpreted)

@@ -15,7 +15,20 @@ import numpy as np
 import pytest
 
 import paddock
-from paddock.engine import CHANCE, OVER, Batch, Game, GameError, Rule, RuleError, Twins, reachable, rule, simulate
+from paddock.engine import (
+    CHANCE,
+    OVER,
+    Batch,
+    Cores,
+    Game,
+    GameError,
+    Rule,
+    RuleError,
+    Twins,
+    reachable,
+    rule,
+    simulate,
+)
 from paddock.engine.rules.native import cache_folder
 from paddock.engine.rules.native_cache import Place, delete_unused, read_checked, write_checked
 from paddock.engine.rules.twin import code_digest, source_digest
@@ -28,7 +41,7 @@ TABLE = GAME.new_table(3, {"length": 20})
 def test_race_number_i_is_the_same_on_every_backend_and_any_number_of_threads():
     plain = simulate(GAME, TABLE, 50, seed=9, backend="python")
     for threads in (1, 2):
-        native = simulate(GAME, TABLE, 50, seed=9, threads=threads)
+        native = simulate(GAME, TABLE, 50, seed=9, on=Cores(threads))
         assert native.plies.tolist() == plain.plies.tolist()
         assert native.place.tolist() == plain.place.tolist()
     assert simulate(GAME, TABLE, 50, seed=10).plies.tolist() != plain.plies.tolist()

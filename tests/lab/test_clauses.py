@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from paddock.engine import Explored, explore, policy_number
+from paddock.engine import Cores, Explored, explore, policy_number
 from paddock.games._template import GAME as RIDGE_RUN
 from paddock.lab import Conditions, Report, clauses
 from paddock.lab.clauses import ChoiceFound
@@ -48,7 +48,7 @@ def test_both_backends_explore_the_same_races():
     table, curve = RIDGE_RUN.new_table(3, {}), list(range(1001))
     policies = [policy_number("quick"), policy_number("random"), policy_number("quick", 20)]
     python = list(explore(RIDGE_RUN, table, 0, 60, policies, 3, curve, backend="python"))
-    native = list(explore(RIDGE_RUN, table, 0, 60, policies, 3, curve, threads=2))
+    native = list(explore(RIDGE_RUN, table, 0, 60, policies, 3, curve, on=Cores(2)))
     one, other = (sum(parts[1:], start=parts[0]) for parts in (python, native))
     for name in Explored.__dataclass_fields__:
         assert np.array_equal(getattr(one, name), getattr(other, name)), name

@@ -10,8 +10,10 @@ import pytest
 from paddock.engine import (
     BACKENDS,
     CHANCE,
+    HERE,
     OVER,
     Backend,
+    Cores,
     Drivers,
     Measured,
     Position,
@@ -95,15 +97,15 @@ def test_every_race_is_counted_as_a_reader_counts_it(backend: Backend):
 def test_both_backends_and_any_number_of_threads_count_the_same():
     table = RIDGE_RUN.new_table(SEATS, {})
     ways: list[tuple[Backend, int]] = [("python", 1), ("native", 1), ("native", 3)]
-    one, *others = [whole(measure(RIDGE_RUN, table, 7, 60, DRIVERS, backend=b, threads=n)) for b, n in ways]
+    one, *others = [whole(measure(RIDGE_RUN, table, 7, 60, DRIVERS, backend=b, on=Cores(n))) for b, n in ways]
     assert all(other == one for other in others)
 
 
 def test_races_in_parts_are_the_races_at_once():
     table = RIDGE_RUN.new_table(SEATS, {})
-    at_once = whole(measure(RIDGE_RUN, table, 0, 12_000, DRIVERS, threads=2))
-    first = list(measure(RIDGE_RUN, table, 0, 7000, DRIVERS, threads=1))
-    assert whole(iter([*first, *measure(RIDGE_RUN, table, 7000, 12_000, DRIVERS, threads=3)])) == at_once
+    at_once = whole(measure(RIDGE_RUN, table, 0, 12_000, DRIVERS, on=Cores(2)))
+    first = list(measure(RIDGE_RUN, table, 0, 7000, DRIVERS, on=HERE))
+    assert whole(iter([*first, *measure(RIDGE_RUN, table, 7000, 12_000, DRIVERS, on=Cores(3))])) == at_once
 
 
 def whole(parts: Any) -> dict[str, Any]:

@@ -10,9 +10,11 @@ import pytest
 
 from paddock.engine import (
     CRASHES,
+    HERE,
     NOWHERE,
     OVERTAKES,
     WAITS,
+    Cores,
     Course,
     Drivers,
     Event,
@@ -212,7 +214,7 @@ def test_two_processes_give_the_report_of_one():
     game = GAMES[0]
     assert game.workshop
     text = game.workshop.examples()[0].text
-    one, two = (track(game, text, 11, seats=2, beside=False, threads=threads) for threads in (1, 2))
+    one, two = (track(game, text, 11, seats=2, beside=False, on=on) for on in (HERE, Cores(2)))
     assert two.json() == one.json()
 
 

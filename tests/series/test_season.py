@@ -230,7 +230,7 @@ def test_a_broken_or_huge_bundle_is_refused(tmp_path: Path, monkeypatch: pytest.
 
 def test_title_odds_add_up_and_have_intervals_around_them():
     season = found_season(GP, 3, SHORT, {})
-    odds = title_odds(GP, season, 120, threads=1)
+    odds = title_odds(GP, season, 120)
     assert odds.seasons == 120
     assert sum(odds.shares) == pytest.approx(1)
     for share, (low, high) in zip(odds.shares, odds.intervals, strict=True):
@@ -239,7 +239,7 @@ def test_title_odds_add_up_and_have_intervals_around_them():
 
 def test_title_odds_are_the_same_for_the_same_seed():
     season = found_season(GP, 3, SHORT, {})
-    assert title_odds(GP, season, 60, seed=5, threads=1) == title_odds(GP, season, 60, seed=5, threads=1)
+    assert title_odds(GP, season, 60, seed=5) == title_odds(GP, season, 60, seed=5)
 
 
 def test_whoever_is_far_ahead_is_likely_to_be_champion():
@@ -247,7 +247,7 @@ def test_whoever_is_far_ahead_is_likely_to_be_champion():
     season = found_season(GP, 2, SHORT, {"championship_target": 10})
     for _ in range(4):
         season = season.after(lead)  # 8 to 4 of 10: one win ends it
-    odds = title_odds(GP, season, 200, threads=1)
+    odds = title_odds(GP, season, 200)
     # Ben would need 10 before Ana gets 2 more, but even a second place gives her 1: he wins only from 8:10 on
     assert odds.shares[0] > 0.95
 
@@ -255,12 +255,12 @@ def test_whoever_is_far_ahead_is_likely_to_be_champion():
 def test_a_decided_season_needs_no_simulation():
     season, _ = by_hand()
     assert champions(GP, season) == {0: 1.0}
-    assert title_odds(GP, season, 50, threads=1).shares == (1.0, 0.0, 0.0)
+    assert title_odds(GP, season, 50).shares == (1.0, 0.0, 0.0)
 
 
 def test_a_limit_of_time_ends_the_simulation_early():
     season = found_season(GP, 2, SHORT, {})
-    assert title_odds(GP, season, 100_000, seconds=1e-9, threads=1).seasons == 50
+    assert title_odds(GP, season, 100_000, seconds=1e-9).seasons == 50
 
 
 def test_odds_from_within_a_race_know_what_has_happened_in_it():
@@ -270,7 +270,7 @@ def test_odds_from_within_a_race_know_what_has_happened_in_it():
     while not any(match.state.place[:2]):
         match.play(make_bot("quick").choose(match, match.actor))
     winner = match.standings()[0].index(1)
-    odds = title_odds(GP, season, 50, threads=1, known=match.seen_by(SPECTATOR))
+    odds = title_odds(GP, season, 50, known=match.seen_by(SPECTATOR))
     assert odds.shares[winner] == 1.0
 
 
@@ -278,7 +278,7 @@ def test_odds_from_within_a_race_know_what_has_happened_in_it():
 def test_odds_of_a_series_whose_teams_stay_together():
     game = load_game("victory_lane")
     season = found_season(game, 2, {"race": "sunset_55"}, {"races": 2, "npd_redeal": "fixed"})
-    assert sum(title_odds(game, season, 50, threads=1).shares) == pytest.approx(1)
+    assert sum(title_odds(game, season, 50).shares) == pytest.approx(1)
 
 
 @pytest.mark.long
@@ -287,7 +287,7 @@ def test_odds_from_within_a_race_with_secrets_draw_the_hidden_cards_anew():
     season = found_season(game, 2, {}, {"races": 1})
     match = Match(game, 2, {}, SeededDice(3))
     match.settle()
-    odds = title_odds(game, season, 50, threads=1, known=match.seen_by(SPECTATOR))
+    odds = title_odds(game, season, 50, known=match.seen_by(SPECTATOR))
     assert sum(odds.shares) == pytest.approx(1)
 
 

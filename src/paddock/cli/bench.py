@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from paddock.engine import Backend, Game, Record
+from paddock.engine import HERE, Backend, Game, Record
 from paddock.engine import simulate as run_races
 from paddock.games import all_games
 
@@ -91,7 +91,7 @@ def moves_per_second(game: Game, table: Record, backend: Backend, seconds: float
     """Run more and more random races until a run lasts long enough; returns its rate."""
     races = 1
     while True:
-        found = run_races(game, table, races, backend=backend, threads=1)
+        found = run_races(game, table, races, backend=backend, on=HERE)
         if found.seconds >= seconds or races >= MOST_RACES:
             return found.moves / found.seconds
         wanted = races * seconds / max(found.seconds, 1e-4)

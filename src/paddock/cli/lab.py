@@ -41,7 +41,9 @@ from .params import (
     complete_bots,
     game_argument,
     new_table,
+    on_option,
     options_option,
+    workers,
 )
 from .progress import compile_with_progress, progress
 from .simulate import default_seats
@@ -70,7 +72,8 @@ def lab() -> None:
 def shared_options(command: Callable[..., None]) -> Callable[..., None]:
     """What every command of the lab takes."""
     for option in (
-        click.option("--threads", type=Whole(1, 1024), help="[default: all processors]"),
+        click.option("--threads", type=Whole(1, 1024), help="With --on cores.  [default: all processors]"),
+        on_option,
         click.option(
             "--csv", "csv_folder", type=FOLDER, metavar="FOLDER", help="Write a CSV file for each table there."
         ),
@@ -126,6 +129,7 @@ def balance(
     html_file: Path | None,
     json_file: Path | None,
     csv_folder: Path | None,
+    place: str,
     threads: int | None,
 ) -> None:
     """Is the game fair, how long and how tense is it, and how much of it is luck?
@@ -133,9 +137,9 @@ def balance(
     A first answer comes after ten seconds and gets finer from then on. Stop with Ctrl-C: what has been raced is
     reported and, with --state, kept, so that the same command goes on from there.
     """
-    with sentences():
+    with sentences(), workers(place, threads) as on:
         settings = chosen_settings(game, seats, options, names(drivers), seed)
-        run = Balance(BalancePlan(settings, races, names(levels), level_races), threads=threads)
+        run = Balance(BalancePlan(settings, races, names(levels), level_races), on=on)
         if state and state.exists():
             run.go_on_from(state)
         compile_for(game, "measured")
@@ -163,6 +167,7 @@ def compare(
     html_file: Path | None,
     json_file: Path | None,
     csv_folder: Path | None,
+    place: str,
     threads: int | None,
 ) -> None:
     """What changes with an option? Give it twice: --option board=oval --option board=coast.
@@ -170,14 +175,14 @@ def compare(
     An option that is given several times makes a variant of each value; the first one is what the others are compared
     with. All variants race with the same dice.
     """
-    with sentences():
+    with sentences(), workers(place, threads) as on:
         number = default_seats(game) if seats is None else seats
         variants: list[Conditions] = []
         for some in variant_options(options):
             chosen = chosen_options(game, some)
             new_table(game, number, chosen)
             variants.append(Conditions(game, number, chosen, names(drivers), seed))
-        run = Comparison(tuple(variants), races, threads=threads)
+        run = Comparison(tuple(variants), races, on=on)
         compile_for(game, "measured")
         race_on(run, ReportFiles(html_file, json_file, csv_folder), None, seconds)
         click.echo(run.report(typed()).text() if run.done else "Nothing has been raced.")
@@ -202,13 +207,14 @@ def clauses(
     html_file: Path | None,
     json_file: Path | None,
     csv_folder: Path | None,
+    place: str,
     threads: int | None,
 ) -> None:
     """How often does each clause fire, which decide races, and which choices pay, cost or are none?"""
-    with sentences():
+    with sentences(), workers(place, threads) as on:
         number, chosen = default_seats(game) if seats is None else seats, chosen_options(game, options)
         new_table(game, number, chosen)
-        run = Clauses(Conditions(game, number, chosen, names(drivers), seed), races, threads=threads)
+        run = Clauses(Conditions(game, number, chosen, names(drivers), seed), races, on=on)
         compile_for(game, "measured", "explored")
         race_on(run, ReportFiles(html_file, json_file, csv_folder), None, seconds)
         click.echo(run.report(typed()).text() if run.done else "Nothing has been raced.")
@@ -251,6 +257,7 @@ def estimate(
     html_file: Path | None,
     json_file: Path | None,
     csv_folder: Path | None,
+    place: str,
     threads: int | None,
 ) -> None:
     """Are the chances to win that players see true, and better than a look at who is in front?
@@ -258,12 +265,12 @@ def estimate(
     Positions of many races are compared with who won them: log loss, and calibration by tenths of predicted chance.
     An option that is given several times makes a setting of each value, like each number of cars.
     """
-    with sentences():
+    with sentences(), workers(place, threads) as on:
         seats = seats or ",".join(str(number) for number in range(game.seats[0], game.seats[1] + 1))
         settings = [
             one for some in variant_options(options) for one in chosen_settings(game, seats, some, ("quick",), seed)
         ]
-        run = EstimateTrial(tuple(settings), races, drivers=drivers, threads=threads)
+        run = EstimateTrial(tuple(settings), races, drivers=drivers, on=on)
         compile_with_progress(game)
         race_on(run, ReportFiles(html_file, json_file, csv_folder), None, seconds)
         click.echo(run.report(typed()).text() if run.judged else "Nothing has been raced.")
@@ -280,6 +287,7 @@ def races(
     html_file: Path | None,
     json_file: Path | None,
     csv_folder: Path | None,
+    place: str,
     threads: int | None,
 ) -> None:
     """Measure races that people held on a server beside those of bots with the same options.
@@ -288,7 +296,7 @@ def races(
     """
     from paddock.server import StoreError, held_races
 
-    with sentences():
+    with sentences(), workers(place, threads) as on:
         try:
             held = held_races(store, all_games())
         except StoreError as error:
@@ -301,7 +309,7 @@ def races(
             HeldGroup(some[0].game, some[0].seats, some[0].options, tuple(race.moves for race in some))
             for _, some in sorted(groups.items())
         ]
-        report = held_report(found, bot_races, seed=seed, threads=threads, command=typed())
+        report = held_report(found, bot_races, seed=seed, on=on, command=typed())
         ReportFiles(html_file, json_file, csv_folder).write(report)
         click.echo(report.text() if found else "There are no finished races of people in this store.")
 
@@ -329,13 +337,14 @@ def track(
     html_file: Path | None,
     json_file: Path | None,
     csv_folder: Path | None,
+    place: str,
     threads: int | None,
 ) -> None:
     """Where do cars crash, overtake and wait on a drawn track, and how hard is it beside those in the box?
 
     FILE is a track or board of your own, e.g. downloaded from the editor. The page shows heat maps on its drawing.
     """
-    with sentences():
+    with sentences(), workers(place, threads) as on:
         game = game or game_of_track(file)
         option, text = course_workshop(game).option, track_text(game, file)
         checked = checked_track(game, text)
@@ -343,7 +352,7 @@ def track(
         chosen = {**chosen_options(game, options), option: checked.text}
         new_table(game, number, chosen)
         setting = Conditions(game, number, chosen, names(drivers), seed)
-        run = TrackTrial(setting, checked.name or file.stem, races, beside=not alone, threads=threads)
+        run = TrackTrial(setting, checked.name or file.stem, races, beside=not alone, on=on)
         race_on(run, ReportFiles(html_file, json_file, csv_folder), None, seconds)
         click.echo(run.report(typed()).text() if run.done else "Nothing has been raced.")
 
@@ -499,4 +508,4 @@ def typed() -> str:
     return shlex.join(word for word in words if word)
 
 
-FILES = ("html_file", "json_file", "csv_folder", "state", "threads", "seconds")
+FILES = ("html_file", "json_file", "csv_folder", "state", "place", "threads", "seconds")

@@ -1,14 +1,9 @@
 """`paddock ladder`: let the levels of bots race each other; ratings with confidence intervals."""
 
 import json
-import multiprocessing
-import os
-import signal
 import time
-from collections.abc import Generator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor, wait
-from contextlib import contextmanager
-from functools import cache
+from collections.abc import Sequence
+from functools import partial
 from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
@@ -16,8 +11,7 @@ from typing import Any
 import click
 
 from paddock.bots import BOTS, LEVELS, Pair, Score, UnknownBotError, make_bot, mirrored, ratings
-from paddock.engine import Z99, Game, Options, Value, shown_value, wilson
-from paddock.games import load_game
+from paddock.engine import Z99, Game, Record, Workers, shown_value, wilson
 
 from .params import (
     FILE,
@@ -27,7 +21,9 @@ from .params import (
     complete_bots,
     game_argument,
     new_table,
+    on_option,
     options_option,
+    workers,
 )
 from .progress import compile_with_progress, progress
 
@@ -54,7 +50,8 @@ MOST_RACES = 1_000_000  # of a pair
 @click.option("--seats", type=Whole(2, 1000), help="Cars of a race, half of each level.  [default: the fewest]")
 @click.option("--seed", type=Whole(0, MOST_SEED), default=1, show_default=True, help="Same seed, same races.")
 @options_option
-@click.option("--jobs", type=Whole(1, 1024), help="Processes.  [default: one for each processor]")
+@on_option
+@click.option("--jobs", type=Whole(1, 1024), help="Processes with --on cores.  [default: one for each processor]")
 @click.option("--json", "file", type=FILE, metavar="FILE", help="Store everything there, too.")
 def ladder(
     game: Game,
@@ -63,6 +60,7 @@ def ladder(
     seats: int | None,
     seed: int,
     options: tuple[str, ...],
+    place: str,
     jobs: int | None,
     file: Path | None,
 ) -> None:
@@ -74,11 +72,12 @@ def ladder(
     names, number = chosen_levels(levels), seats or max(2, game.seats[0])
     wanted = chosen_races(names, races)
     chosen = chosen_options(game, options)
-    new_table(game, number, chosen)
+    table = new_table(game, number, chosen)
     _check_writable(file)
     compile_with_progress(game)
     begun = time.perf_counter()
-    scores = round_robin(game, number, chosen, wanted, seed, jobs or os.cpu_count() or 1)
+    with workers(place, jobs) as on:
+        scores = round_robin(game, table, wanted, seed, on)
     result = {
         "game": game.id,
         "seats": number,
@@ -144,51 +143,21 @@ def _check_writable(file: Path | None) -> None:
 # Racing
 
 
-def round_robin(
-    game: Game, seats: int, options: Options, races: dict[Pair, int], seed: int, jobs: int
-) -> dict[Pair, Score]:
-    """The wins of each pair's first level, with the races spread over `jobs` processes."""
+def round_robin(game: Game, table: Record, races: dict[Pair, int], seed: int, on: Workers) -> dict[Pair, Score]:
+    """The wins of each pair's first level."""
     won = dict.fromkeys(races, 0.0)
-    place = game.id, seats, tuple(options.items())
-    twice = [(number, pair) for pair, many in races.items() for number in range(many // 2)]
-    total = len(twice)
-    with _processes(jobs) as pool, progress(f"Racing {game.name}", total) as bar:
-        waiting = {pool.submit(held, place, pair, seed, number): pair for number, pair in sorted(twice)}
-        while waiting:
-            for future in wait(waiting, timeout=1.0, return_when="FIRST_COMPLETED").done:
-                won[waiting.pop(future)] += future.result()
-            bar.at(total - len(waiting), f"{2 * (total - len(waiting)):,} of {2 * total:,} races")
+    twice = sorted((number, pair) for pair, many in races.items() for number in range(many // 2))
+    found = on.map(partial(_held, game, table, seed), twice)
+    with progress(f"Racing {game.name}", len(twice)) as bar:
+        for done, ((_, pair), wins) in enumerate(zip(twice, found, strict=True), 1):
+            won[pair] += wins
+            bar.at(done, f"{2 * done:,} of {2 * len(twice):,} races")
     return {pair: Score(won[pair], many) for pair, many in races.items()}
 
 
-Place = tuple[str, int, tuple[tuple[str, Value], ...]]  # game, seats and options
-
-
-def held(place: Place, pair: Pair, seed: int, number: int) -> float:
-    """Run two mirrored races in a worker process; returns how many the first level won."""
-    game, table = _table(place)
+def _held(game: Game, table: Record, seed: int, number: int, pair: Pair) -> float:
+    """Run two mirrored races; returns how many the first level won."""
     return mirrored(game, table, *pair, seed, number)
-
-
-@cache
-def _table(place: Place) -> tuple[Game, Any]:
-    game_id, seats, options = place
-    game = load_game(game_id)
-    return game, game.new_table(seats, dict(options))
-
-
-@contextmanager
-def _processes(jobs: int) -> Generator[Executor]:
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _begin)
-    try:
-        yield pool
-    finally:
-        pool.shutdown(cancel_futures=True)  # an interrupt does not wait for the remaining races
-
-
-def _begin() -> None:
-    """Ignore SIGINT in workers: the parent process handles Ctrl-C."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 # Results

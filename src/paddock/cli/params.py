@@ -1,8 +1,8 @@
 """Parameters that several commands share, with their completion."""
 
 import re
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Generator, Iterable
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +10,20 @@ import click
 from click.shell_completion import CompletionItem
 
 from paddock.bots import BOTS
-from paddock.engine import POLICIES, Game, OptionError, Record, Value, read_options, shown_value
+from paddock.engine import (
+    HERE,
+    POLICIES,
+    Cores,
+    Game,
+    OnRay,
+    OptionError,
+    Record,
+    Value,
+    Workers,
+    WorkersError,
+    read_options,
+    shown_value,
+)
 from paddock.games import BrokenGameError, game_ids, load_game
 
 from .errors import wrong_input
@@ -61,6 +74,23 @@ class Whole(click.ParamType[int]):
         )
 
 
+class WorkPlace(click.ParamType[str]):
+    """Where races run: a word, and for a cluster its address."""
+
+    name = "place"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The text, if it is one of the three."""
+        word, colon, address = str(value).partition(":")
+        if (word == "ray" and bool(colon) == bool(address)) or value in ("local", "cores"):
+            return str(value)
+        raise click.ClickException(f"--on takes local, cores, ray or ray:ADDRESS, not {str(value)[:40]!r}")
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """The words."""
+        return [CompletionItem(word) for word in ("local", "cores", "ray") if word.startswith(incomplete)]
+
+
 def complete_option(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The game's options with their values."""
     game = ctx.params.get("game")
@@ -101,6 +131,15 @@ options_option = click.option(
     shell_complete=complete_option,
     help="An option of the game, e.g. laps=2 or board=FILE; `paddock games --options` lists them. May be repeated.",
 )
+on_option = click.option(
+    "--on",
+    "place",
+    type=WorkPlace(),
+    default="cores",
+    show_default=True,
+    metavar="local|cores|ray[:ADDRESS]",
+    help="Where races run: in this process, on all its processors, on a Ray cluster. The result is the same.",
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 
 
@@ -122,6 +161,21 @@ def chosen_options(game: Game, texts: tuple[str, ...]) -> dict[str, Value]:
 
 def _values(game: Game, name: str) -> tuple[Value, ...]:
     return next(option.values for option in game.options if option.name == name)
+
+
+@contextmanager
+def workers(place: str, number: int | None = None) -> Generator[Workers]:
+    """Those who do the work at a place; what they cannot do is one sentence."""
+    if number and place != "cores":
+        raise click.ClickException(f"a number of threads or processes is for --on cores, not for --on {place[:60]}")
+    with wrong_input(WorkersError), _at(place, number) as found:
+        yield found
+
+
+def _at(place: str, number: int | None) -> Workers:
+    if place == "local":
+        return HERE
+    return Cores(number) if place == "cores" else OnRay(place.partition(":")[2])
 
 
 def new_table(game: Game, seats: int, options: dict[str, Value]) -> Record:

@@ -1,12 +1,13 @@
 """`paddock series`: run a season of bots, print its score sheet, write its files."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
 from paddock.bots import BOTS, make_bot
-from paddock.engine import Game, RaceRecord, SeriesRules, Value, capitalised, read_options, write_record
+from paddock.engine import Game, RaceRecord, SeriesRules, Value, Workers, capitalised, read_options, write_record
 from paddock.series import (
     NoSeriesError,
     RacedSeries,
@@ -16,13 +17,28 @@ from paddock.series import (
     run_series,
     series_rules,
     sheet_csv,
+    title_odds,
     write_bundle,
 )
 
 from .errors import wrong_input
-from .params import FILE, MOST_SEED, Whole, chosen_options, complete_bots, game_argument, json_option, options_option
+from .params import (
+    FILE,
+    MOST_SEED,
+    Whole,
+    chosen_options,
+    complete_bots,
+    game_argument,
+    json_option,
+    on_option,
+    options_option,
+    workers,
+)
 from .progress import compile_with_progress, progress
 from .simulate import default_seats
+
+MOST_SIMULATED = 1_000_000
+Odds = list[tuple[float, ...]]  # by race: the share of the title of each contender before it
 
 
 @click.command()
@@ -40,6 +56,14 @@ from .simulate import default_seats
     help=f"Of {', '.join(BOTS)}: one for all, or one for each driver, separated by commas.",
 )
 @click.option("--seed", type=Whole(0, MOST_SEED), default=1, show_default=True, help="Same seed, same season.")
+@click.option(
+    "--odds",
+    "simulated",
+    type=Whole(1, MOST_SIMULATED),
+    metavar="N",
+    help="Tell the odds of the title before each race, from N simulated rests of the season by quick drivers.",
+)
+@on_option
 @click.option("--csv", "csv_file", type=FILE, help="Write the sheet to this file.")
 @click.option("--bundle", type=FILE, help="Write all race records to this zip; `paddock verify` checks it.")
 @json_option
@@ -52,6 +76,8 @@ def series(
     options: tuple[str, ...],
     bots: str,
     seed: int,
+    simulated: int | None,
+    place: str,
     csv_file: Path | None,
     bundle: Path | None,
     as_json: bool,
@@ -66,7 +92,7 @@ def series(
         season = found_season(game, number, chosen_options(game, options), chosen, venues)
     drivers = bots_of(bots, number)
     names = [f"{capitalised(bot)} {driver + 1}" for driver, bot in enumerate(drivers)]
-    if any(BOTS[bot].walks for bot in drivers):
+    if simulated or any(BOTS[bot].walks for bot in drivers):
         compile_with_progress(game)
     with progress(f"Racing {game.name}", None) as bar:
         raced = run_series(
@@ -79,7 +105,22 @@ def series(
         )
     sheet = Sheet.of(game, raced.season, names, raced.titles)
     write_files(game, raced, sheet, csv_file, bundle)
-    click.echo(as_data(game, sheet, seed) if as_json else report(game, raced, sheet, seed))
+    odds: Odds = []
+    if simulated:
+        with workers(place) as on:
+            odds = odds_by_race(game, raced, simulated, seed, on)
+    click.echo(as_data(game, sheet, seed, odds) if as_json else report(game, raced, sheet, seed, odds))
+
+
+def odds_by_race(game: Game, raced: RacedSeries, simulated: int, seed: int, on: Workers) -> Odds:
+    """The odds of the title before each race."""
+    found: Odds = []
+    with progress(f"Simulating {game.name}", len(raced.titles)) as bar:
+        for done in range(len(raced.titles)):
+            before = replace(raced.season, results=raced.season.results[:done])
+            found.append(title_odds(game, before, simulated, seed=seed, on=on).shares)
+            bar.at(done + 1, f"{done + 1} of {len(raced.titles)} races")
+    return found
 
 
 def check_folders(*files: Path | None) -> None:
@@ -133,7 +174,7 @@ def write_files(game: Game, raced: RacedSeries, sheet: Sheet, csv_file: Path | N
             bundle.write_bytes(write_bundle(records, sheet, game.id, raced.season))
 
 
-def as_data(game: Game, sheet: Sheet, seed: int) -> str:
+def as_data(game: Game, sheet: Sheet, seed: int, odds: Odds) -> str:
     """The sheet for programs."""
     lines = [
         {
@@ -153,16 +194,18 @@ def as_data(game: Game, sheet: Sheet, seed: int) -> str:
     if any(sheet.heats):
         heats = [[{"title": title, "winner": winner or None} for title, winner in race] for race in sheet.heats]
         data |= {"heats": heats}
+    if odds:
+        data |= {"odds": [dict(zip(sheet.teams, shares, strict=True)) for shares in odds]}
     return json.dumps(data, indent=2, ensure_ascii=False)
 
 
-def report(game: Game, raced: RacedSeries, sheet: Sheet, seed: int) -> str:
+def report(game: Game, raced: RacedSeries, sheet: Sheet, seed: int, odds: Odds) -> str:
     """The sheet for people."""
     aim = series_rules(game).aim(raced.season)
     many = len(sheet.titles)
     heading = f"{game.name}, {aim}: {many} {'race' if many == 1 else 'races'} of seed {seed}"
     races = [line for number in range(many) for line in _race(sheet, number)]
-    return "\n".join([heading, *races, "", *_table(sheet), *_teams(sheet), "", _champion(sheet)])
+    return "\n".join([heading, *races, "", *_table(sheet), *_teams(sheet), *_odds(sheet, odds), "", _champion(sheet)])
 
 
 def _race(sheet: Sheet, number: int) -> list[str]:
@@ -189,6 +232,17 @@ def _teams(sheet: Sheet) -> list[str]:
     wide = max(map(len, sheet.teams))
     ranked = [team for group in sheet.order for team in group]
     return ["", *(f"{sheet.teams[team]:{wide}}{points_text(sheet.totals[team], sheet.parts):>8}" for team in ranked)]
+
+
+def _odds(sheet: Sheet, odds: Odds) -> list[str]:
+    """The odds of the title before each race, in percent; empty if nobody asked for them."""
+    if not odds:
+        return []
+    wide = max(len("odds before race"), *map(len, sheet.teams))
+    numbers = "".join(f"{number:>6}" for number in range(1, len(odds) + 1))
+    ranked = [team for group in sheet.order for team in group]
+    lines = [f"{sheet.teams[team]:{wide}}" + "".join(f"{100 * one[team]:>6.1f}" for one in odds) for team in ranked]
+    return ["", f"{'odds before race':{wide}}{numbers}", *lines]
 
 
 def _champion(sheet: Sheet) -> str:

@@ -9,6 +9,7 @@ import click
 from paddock.engine import BACKENDS, Backend, Game, NoGpuError, Record, Simulation, capitalised, shown_value, wilson
 from paddock.engine import simulate as run_races
 
+from .errors import wrong_input
 from .params import (
     MOST_SEED,
     Whole,
@@ -18,7 +19,9 @@ from .params import (
     game_argument,
     json_option,
     new_table,
+    on_option,
     options_option,
+    workers,
 )
 from .progress import Bar, compile_with_progress, progress
 
@@ -46,7 +49,8 @@ DEFAULT_SEATS = 4
     show_default=True,
     help="How rules are run; gpu needs a CUDA device and paddock[gpu].",
 )
-@click.option("--threads", type=Whole(1, 1024), help="For native.  [default: all processors]")
+@on_option
+@click.option("--threads", type=Whole(1, 1024), help="With --on cores.  [default: all processors]")
 @json_option
 def simulate(
     game: Game,
@@ -56,6 +60,7 @@ def simulate(
     options: tuple[str, ...],
     bots: str,
     backend: Backend | Literal["gpu"],
+    place: str,
     threads: int | None,
     as_json: bool,
 ) -> None:
@@ -66,12 +71,11 @@ def simulate(
     players = bots_by_seat(bots, number)
     if backend == "native":
         compile_with_progress(game)
-    with progress(f"Racing {game.name}", races) as bar:
+    if backend == "gpu" and place != "cores":
+        raise click.ClickException(f"--backend gpu takes the GPU of this machine: leave --on {place[:60]} out")
+    with wrong_input(NoGpuError), workers(place, threads) as on, progress(f"Racing {game.name}", races) as bar:
         count = counted(bar, races)
-        try:
-            found = run_races(game, table, races, seed=seed, bots=players, backend=backend, threads=threads, done=count)
-        except NoGpuError as error:
-            raise click.ClickException(str(error)) from None
+        found = run_races(game, table, races, seed=seed, bots=players, backend=backend, on=on, done=count)
     setting = {
         "game": game.id,
         "seats": number,

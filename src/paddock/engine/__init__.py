@@ -3,6 +3,7 @@
 What is listed here is the public interface for games, bots, servers and tools; everything deeper may change any day.
 """
 
+from .cluster import OnRay
 from .coach import LONGEST, TIMES, Coach, CoachError, Coaching, CoachLine, coach_from, read_coach
 from .component_file import ComponentFileError, read_component
 from .course import NOWHERE, Course, Spot
@@ -13,7 +14,7 @@ from .howto import Howto, HowtoError, HowtoPart, howto_from, read_howto
 from .intervals import Z99, wilson
 from .lesson import LEARNER, KnownDice, Lesson, LessonAction, LessonError, LessonStep, lesson_from, read_lesson
 from .live import FateKind, Input, InputFate, LiveRace, LiveRules
-from .measure import Drivers, Measured, in_order, measure, ply_by_ply, policy_number
+from .measure import Drivers, Measured, measure, ply_by_ply, policy_number
 from .observation import COUNTER, FLAG, Entry, Observation, ObservationError, Observed, Span
 from .play_outs import PlayOuts
 from .presets import Preset, PresetError, read_presets, usual_seats
@@ -128,6 +129,7 @@ from .sheets import (
     Sheets,
 )
 from .simulate import POLICIES, Batch, Simulation, simulate
+from .workers import HERE, Cores, LostPartError, Workers, WorkersError
 from .workshop import Checked, Example, Remark, RemarkLevel, Workshop
 
 __all__ = [  # noqa: RUF022 (in groups)
@@ -325,13 +327,19 @@ __all__ = [  # noqa: RUF022 (in groups)
     "compile_kernel",
     "course_races",
     "explore",
-    "in_order",
     "measure",
     "ply_by_ply",
     "policy_number",
     "recorded_positions",
     "sample_positions",
     "simulate",
+    # Where races run
+    "HERE",
+    "Cores",
+    "LostPartError",
+    "OnRay",
+    "Workers",
+    "WorkersError",
     "slot_clauses",
     "wilson",
     # Rules that games share: piles and hands of cards, small sets of numbers, chances

@@ -1,22 +1,23 @@
 """Races that count how often each clause fires and each choice is taken, and what they do to win chances."""
 
-import os
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from .game import Game
-from .measure import Ints, in_order, scratch_rows
+from .measure import Ints, scratch_rows
 from .race.events import Event
 from .rules import measures
 from .rules.log import HEAD
 from .rules.runner import Backend, buffer
 from .rules.schema import Record, seats_of
+from .simulate import game_entries
+from .workers import Workers, raced_by, ranges
 
-PART = {"python": 20, "native": 500}  # races a thread runs at a time
+PART = {"python": 20, "native": 500}  # races that a worker runs at a time
 NOTES = 200_000  # numbers of notes about choices that a race can have
 
 
@@ -53,23 +54,14 @@ def explore(
     *,
     of_hundred: int = 5,
     backend: Backend = "native",
-    threads: int | None = None,
+    on: Workers | None = None,
 ) -> Iterator[Explored]:
     """Race number `first` to `stop` - 1, in parts, in their order; of a hundred choices some are any legal move."""
-    run = _explorer(game, table, policies, seed, curve, of_hundred, backend)
-    size = PART[backend]
-    parts = [(start, min(start + size, stop)) for start in range(first, stop, size)]
-    if backend == "python":
-        yield from (run(*part) for part in parts)
-        return
-    pool = ThreadPoolExecutor(threads or os.cpu_count())
-    try:
-        yield from in_order(pool, run, parts, 4 * (threads or os.cpu_count() or 1))
-    finally:
-        pool.shutdown(cancel_futures=True)
+    job = partial(_explore, game, table, policies, seed, curve, of_hundred, backend)
+    return raced_by(on, backend, job, ranges(first, stop, PART[backend]))
 
 
-def _explorer(
+def _explore(
     game: Game,
     table: Record,
     policies: Sequence[int],
@@ -77,42 +69,40 @@ def _explorer(
     curve: Sequence[int],
     of_hundred: int,
     backend: Backend,
-) -> Any:
+    first: int,
+    stop: int,
+) -> Explored:
+    """A range of races."""
     native = backend == "native"
-    entry = game.native().explored if native else game.python.explored
     tables = table.to_array() if native else [table]
     policy, chances, plan = (
         np.array(numbers, np.int64) if native else list(numbers) for numbers in (policies, curve, event_plan(game))
     )
     choices, many = len(game.phases.rows) * game.moves, len(slot_clauses(game))
     assert len(policies) == seats_of(table)
-
-    def run(first: int, stop: int) -> Explored:
-        states = game.state().to_array() if native else [game.state()]
-        slots, counted = buffer(backend, measures.SLOT_ROWS * many), buffer(backend, measures.CHOICE_ROWS * choices)
-        notes, scratch = buffer(backend, HEAD + NOTES), scratch_rows(game, backend)
-        notes[0] = NOTES
-        entry(
-            tables,
-            states,
-            policy,
-            seed,
-            first,
-            stop - first,
-            game.longest(table),
-            of_hundred,
-            game.moves,
-            chances,
-            plan,
-            slots,
-            counted,
-            notes,
-            scratch,
-        )
-        rows = [*_rows(slots, measures.SLOT_ROWS)[: measures.LAST_RACE], *_rows(counted, measures.CHOICE_ROWS)]
-        return Explored(stop - first, *rows)
-
-    return run
+    states = game.state().to_array() if native else [game.state()]
+    slots, counted = buffer(backend, measures.SLOT_ROWS * many), buffer(backend, measures.CHOICE_ROWS * choices)
+    notes, scratch = buffer(backend, HEAD + NOTES), scratch_rows(game, backend)
+    notes[0] = NOTES
+    game_entries(game, backend).explored(
+        tables,
+        states,
+        policy,
+        seed,
+        first,
+        stop - first,
+        game.longest(table),
+        of_hundred,
+        game.moves,
+        chances,
+        plan,
+        slots,
+        counted,
+        notes,
+        scratch,
+    )
+    rows = [*_rows(slots, measures.SLOT_ROWS)[: measures.LAST_RACE], *_rows(counted, measures.CHOICE_ROWS)]
+    return Explored(stop - first, *rows)
 
 
 def _rows(flat: Any, rows: int) -> Any:

@@ -1,9 +1,8 @@
 """Many races with what the lab counts in each: one row a race, made by the compiled loop."""
 
-import os
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass, fields
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -18,10 +17,11 @@ from .rules.rng import WORDS, weighted
 from .rules.runner import Backend, buffer, grid
 from .rules.schema import Record, seats_of
 from .rules.twin import Twins
-from .simulate import POLICIES
+from .simulate import POLICIES, game_entries
+from .workers import Workers, raced_by, ranges
 
 Ints = np.ndarray[Any, np.dtype[np.int64]]
-PART = {"python": 50, "native": 5000}  # races a thread runs at a time
+PART = {"python": 50, "native": 5000}  # races that a worker runs at a time
 EVENTS_OF_A_MOVE = 512
 LOOKS = 4096  # of a race, that a curve can take
 NEVER = 1001  # thousandths that no estimate reaches
@@ -74,68 +74,52 @@ def measure(
     sure: int = NEVER,
     with_curve: bool = False,
     backend: Backend = "native",
-    threads: int | None = None,
+    on: Workers | None = None,
 ) -> Iterator[Measured]:
-    """Race number `first` to `stop` - 1, in parts, in their order; the same on every backend and any threads."""
-    run = _runner(game, table, drivers, sure, with_curve, backend)
-    size = PART[backend]
-    parts = [(start, min(start + size, stop)) for start in range(first, stop, size)]
-    if backend == "python":
-        yield from (run(*part) for part in parts)
-        return
-    pool = ThreadPoolExecutor(threads or os.cpu_count())
-    try:
-        yield from in_order(pool, run, parts, 4 * (threads or os.cpu_count() or 1))
-    finally:
-        pool.shutdown(cancel_futures=True)
+    """Race number `first` to `stop` - 1, in parts, in their order; the same on every backend and by any workers."""
+    job = partial(_measure, game, table, drivers, sure, with_curve, backend)
+    return raced_by(on, backend, job, ranges(first, stop, PART[backend]))
 
 
-def in_order(pool: Executor, run: Any, parts: list[tuple[int, int]], ahead: int) -> Iterator[Any]:
-    """Results in the order of the parts, with no more of them waiting than `ahead`: a million rows are never held."""
-    waiting: list[Any] = []
-    for part in parts:
-        waiting.append(pool.submit(run, *part))
-        if len(waiting) >= ahead:
-            yield waiting.pop(0).result()
-    while waiting:
-        yield waiting.pop(0).result()
-
-
-def _runner(game: Game, table: Record, drivers: Drivers, sure: int, with_curve: bool, backend: Backend) -> Any:
-    """A function that runs a range of races."""
+def _measure(
+    game: Game,
+    table: Record,
+    drivers: Drivers,
+    sure: int,
+    with_curve: bool,
+    backend: Backend,
+    first: int,
+    stop: int,
+) -> Measured:
+    """A range of races."""
     native = backend == "native"
-    entry = game.native().measured if native else game.python.measured
-    bound, seats = game.longest(table), seats_of(table)
+    seats = seats_of(table)
     tables = table.to_array() if native else [table]
     rows = np.array(drivers.policies, np.int64).reshape(-1, seats)
     flags = event_flags(game)
     room = LOOKS * seats if with_curve else 0
     columns = measures.OF_RACE + measures.OF_SEAT * seats
-
-    def run(first: int, stop: int) -> Measured:
-        states = game.state().to_array() if native else [game.state()]
-        policies: Any = rows[np.arange(first, stop) % len(rows)]
-        results, curve = grid(backend, stop - first, columns), grid(backend, 2, THOUSANDTHS)
-        trace, scratch = buffer(backend, HEAD + room), scratch_rows(game, backend)
-        trace[0] = room
-        entry(
-            tables,
-            states,
-            policies if native else policies.tolist(),
-            drivers.dice_seed,
-            drivers.driver_seed,
-            first,
-            bound,
-            sure,
-            np.array(flags, np.int64) if native else flags,
-            results,
-            curve,
-            trace,
-            scratch,
-        )
-        return _measured(first, np.array(results, np.int64), seats, np.array(curve, np.int64))
-
-    return run
+    states = game.state().to_array() if native else [game.state()]
+    policies: Any = rows[np.arange(first, stop) % len(rows)]
+    results, curve = grid(backend, stop - first, columns), grid(backend, 2, THOUSANDTHS)
+    trace, scratch = buffer(backend, HEAD + room), scratch_rows(game, backend)
+    trace[0] = room
+    game_entries(game, backend).measured(
+        tables,
+        states,
+        policies if native else policies.tolist(),
+        drivers.dice_seed,
+        drivers.driver_seed,
+        first,
+        game.longest(table),
+        sure,
+        np.array(flags, np.int64) if native else flags,
+        results,
+        curve,
+        trace,
+        scratch,
+    )
+    return _measured(first, np.array(results, np.int64), seats, np.array(curve, np.int64))
 
 
 def ply_by_ply(

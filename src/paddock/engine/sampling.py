@@ -1,9 +1,8 @@
 """Positions of finished races and who won them: the evidence by which a game's estimate is judged."""
 
-import os
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -14,11 +13,12 @@ from .rules.log import new_log
 from .rules.rng import WORDS, seed_random
 from .rules.runner import Backend, Runner, buffer, grid
 from .rules.schema import Record, seats_of
-from .simulate import POLICIES, simulate
+from .simulate import POLICIES, game_entries, simulate
+from .workers import Workers, raced_by, ranges
 
 Ints = np.ndarray[Any, np.dtype[np.int64]]
 Floats = np.ndarray[Any, np.dtype[np.float64]]
-PART = 100  # races a thread replays at a time
+PART = 100  # races that a worker replays at a time
 
 
 @dataclass(frozen=True)
@@ -59,11 +59,6 @@ class Positions:
         return found
 
 
-def game_entries(game: Game, backend: Backend) -> Any:
-    """The engine's entries under a backend."""
-    return game.native() if backend == "native" else game.python
-
-
 def sample_positions(
     game: Game,
     table: Record,
@@ -73,21 +68,16 @@ def sample_positions(
     seed: int = 1,
     bots: Sequence[str] = ("quick",),
     backend: Backend = "native",
-    threads: int | None = None,
+    on: Workers | None = None,
 ) -> Positions:
     """`each` positions of every race that `simulate` runs with these bots and this seed: one in each part of it."""
-    raced = simulate(game, table, races, seed=seed, bots=bots, backend=backend, threads=threads)
+    raced = simulate(game, table, races, seed=seed, bots=bots, backend=backend, on=on)
     over = np.flatnonzero(raced.plies > 0)
     stops = chosen_plies(raced.plies[over], each, seed)
     policy = [POLICIES[bots[seat % len(bots)]] for seat in range(seats_of(table))]
-    run = _replayer(game, table, policy, seed, backend)
-    parts = [range(start, min(start + PART, len(over))) for start in range(0, len(over), PART)]
-
-    def replay(part: range) -> Any:
-        return np.concatenate([run(int(over[i]), stops[i]) for i in part])
-
-    with ThreadPoolExecutor((threads or os.cpu_count()) if backend == "native" else 1) as pool:
-        states = np.concatenate(list(pool.map(replay, parts)))
+    parts = [(over[start:stop], stops[start:stop]) for start, stop in ranges(0, len(over), PART)]
+    job = partial(_replay, game, table, policy, seed, backend)
+    states = np.concatenate(list(raced_by(on, backend, job, parts)))
     return _positions(game, table, states, over, stops, raced.plies[over], raced.place[over])
 
 
@@ -109,29 +99,25 @@ def chosen_plies(plies: Ints, each: int, seed: int) -> Ints:
     return np.minimum((places * plies[:, None]).astype(np.int64), plies[:, None] - 1)
 
 
-def _replayer(
-    game: Game, table: Record, policy: list[int], seed: int, backend: Backend
-) -> Callable[[int, Ints], np.ndarray[Any, Any]]:
-    """A function that runs a race again and copies its position after some plies."""
+def _replay(
+    game: Game, table: Record, policy: list[int], seed: int, backend: Backend, races: Ints, stops: Ints
+) -> np.ndarray[Any, Any]:
+    """Run races again and copy their positions after some plies."""
     native = backend == "native"
-    entry = game_entries(game, backend).go_on
     tables: Any = table.to_array() if native else [table]
     players: Any = np.array(policy, np.int64) if native else policy
+    go_on = partial(game_entries(game, backend).go_on, tables)
     start = Runner(game, table)
     start.setup()
-
-    def run(race: int, stops: Ints) -> np.ndarray[Any, Any]:
-        states: Any = start.state.to_array() if native else [start.state]
+    found: list[Any] = []
+    for race, some in zip(races.tolist(), stops, strict=True):
+        states: Any = start.state.to_array() if native else [start.state.copy()]
         scratch, random = grid(backend, 3, max(game.room, 2)), grid(backend, 1, WORDS)
         seed_random(random[0], seed, race)
-        found = np.zeros(len(stops), game.state.dtype)
-        done = 0
-        for i, stop in enumerate(stops.tolist()):
-            entry(tables, states, players, stop - done, scratch, random)
-            found[i], done = (states[0] if native else states[0].to_array()[0]), stop
-        return found
-
-    return run
+        for plies in np.diff(some, prepend=0).tolist():
+            go_on(states, players, plies, scratch, random)
+            found.append(states.copy() if native else states[0].to_array())
+    return np.concatenate(found)
 
 
 def _states_at(game: Game, table: Record, moves: Sequence[int], stops: Ints) -> np.ndarray[Any, Any]:

@@ -2,9 +2,10 @@
 
 import os
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal
 
 import numpy as np
@@ -17,6 +18,7 @@ from .rules.loops import QUICK, RANDOM
 from .rules.rng import WORDS, seed_random
 from .rules.runner import Backend, buffer, grid
 from .rules.schema import Record, seats_of
+from .workers import HERE, Workers, raced_by, ranges
 
 POLICIES = {"random": RANDOM, "quick": QUICK}
 CHUNK = {"python": 20, "native": 2000, "gpu": 4_000_000}  # races between two reports of progress
@@ -57,69 +59,54 @@ def simulate(
     seed: int = 1,
     bots: Sequence[str] = ("random",),
     backend: Backend | Literal["gpu"] = "native",
-    threads: int | None = None,
+    on: Workers | None = None,
     done: Done | None = None,
 ) -> Simulation:
-    """Race number i of a seed is the same race on every backend and any number of threads."""
+    """Race number i of a seed is the same race on every backend and by any workers; without any, see `raced_by`."""
     seats = seats_of(table)
     policy = [POLICIES[bots[seat % len(bots)]] for seat in range(seats)]
     results = np.zeros((races, PLACES + seats), np.int64)
-    gpu = backend == "gpu"
-    run = _gpu_racer(game, table, policy, seed) if gpu else _racer(game, table, policy, seed, backend)
-    start = time.perf_counter()  # compiling was before
-
-    def part(bounds: tuple[int, int]) -> int:
-        first, stop = bounds
-        results[first:stop] = run(first, stop - first)
-        return stop - first
-
-    pool = ThreadPoolExecutor(threads or os.cpu_count() if backend == "native" else 1)
-    try:
-        for count in pool.map(part, _parts(races, CHUNK[backend])):
-            if done:
-                done(count)
-    finally:
-        pool.shutdown(cancel_futures=True)  # an interrupt does not wait for the remaining races
+    parts = ranges(0, races, CHUNK[backend])
+    if backend == "gpu":
+        found = HERE.map(_gpu_racer(game, table, policy, seed), parts)
+    else:
+        game_entries(game, backend)  # compiled before the clock runs
+        found = raced_by(on, backend, partial(_race, game, table, policy, seed, backend), parts)
+    start = time.perf_counter()
+    for (first, stop), rows in zip(parts, found, strict=True):
+        results[first:stop] = rows
+        if done:
+            done(stop - first)
     seconds = time.perf_counter() - start
     return Simulation(results[:, 0], results[:, 1], results[:, PLACES:], seconds)
 
 
-def _racer(
-    game: Game, table: Record, policy: list[int], seed: int, backend: Backend
-) -> Callable[[int, int], np.ndarray[Any, Any]]:
-    """A function that runs races number first and following and returns a row of plies, decisions and places each."""
+def game_entries(game: Game, backend: Backend) -> Any:
+    """The engine's entries under a backend."""
+    return game.native() if backend == "native" else game.python
+
+
+def _race(game: Game, table: Record, policy: list[int], seed: int, backend: Backend, first: int, stop: int) -> Ints:
+    """Race number `first` to `stop` - 1: a row of plies, decisions and places each."""
     native = backend == "native"
-    entry = game.native().races if native else game.python.races
-    bound = game.longest(table)
-    tables = table.to_array() if native else [table]
-    players = np.array(policy, np.int64) if native else policy
-
-    def run(first: int, count: int) -> np.ndarray[Any, Any]:
-        states = game.state().to_array() if native else [game.state()]
-        results, scratch = grid(backend, count, PLACES + len(policy)), _scratch(game, backend)
-        entry(tables, states, players, seed, first, bound, results, scratch)
-        return np.array(results, np.int64)
-
-    return run
+    tables, players = (table.to_array(), np.array(policy, np.int64)) if native else ([table], policy)
+    states = game.state().to_array() if native else [game.state()]
+    results, scratch = grid(backend, stop - first, PLACES + len(policy)), _scratch(game, backend)
+    game_entries(game, backend).races(tables, states, players, seed, first, game.longest(table), results, scratch)
+    return np.array(results, np.int64)
 
 
-def _gpu_racer(game: Game, table: Record, policy: list[int], seed: int) -> Callable[[int, int], np.ndarray[Any, Any]]:
+def _gpu_racer(game: Game, table: Record, policy: list[int], seed: int) -> Callable[[int, int], Ints]:
     """The same on the GPU of this machine; raises NoGpuError with a sentence where there is none."""
     from .rules.gpu import on_gpu  # loads the compiler, which only GPU users need
 
     device, bound = on_gpu(game, table), game.longest(table)
-    return lambda first, count: device.races(policy, seed, first, count, bound).get()
+    return lambda first, stop: device.races(policy, seed, first, stop - first, bound).get()
 
 
 def _scratch(game: Game, backend: Backend) -> Any:
     """Rows for options, weights, events and random words; the row for events has no room, so events are dropped."""
     return grid(backend, 4, max(game.room, WORDS, HEAD))
-
-
-def _parts(total: int, size: int) -> Iterator[tuple[int, int]]:
-    """Consecutive ranges that cover 0 to total."""
-    for first in range(0, total, size):
-        yield first, min(first + size, total)
 
 
 class Batch:
@@ -164,6 +151,6 @@ class Batch:
 
     def _in_threads(self, part: Callable[[int, int], int]) -> list[int]:
         share = -(-self.races // self._threads)
-        bounds = list(_parts(self.races, share))
+        bounds = ranges(0, self.races, share)
         with ThreadPoolExecutor(self._threads) as pool:
             return list(pool.map(part, [start for start, _ in bounds], [stop for _, stop in bounds]))

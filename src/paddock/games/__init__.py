@@ -4,15 +4,19 @@ Both are entry points of one group: an installed package declares its own, a fol
 whose game cannot be used is told in one sentence, and left out.
 """
 
+import copyreg
 import logging
 import re
 from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
+from socket import gethostname
 from types import ModuleType
+from typing import Any
 
-from paddock.engine import SPECTATOR, Game, Match, Rulebook
+from paddock import __version__
+from paddock.engine import SPECTATOR, Game, Match, Rulebook, WorkersError
 
 GROUP = "paddock.games"
 ID = re.compile(r"[a-z_][a-z0-9_]{0,60}")  # as in a race record
@@ -25,6 +29,10 @@ class UnknownGameError(LookupError):
 
 class BrokenGameError(UnknownGameError):
     """The package that brings the game is broken, with a sentence that names it."""
+
+
+class OtherRulesError(WorkersError):
+    """A game from another process or machine, which is not the same one here."""
 
 
 @cache
@@ -46,6 +54,24 @@ def load_game(game_id: str) -> Game:
     except (Exception, SystemExit) as error:
         what = " ".join(f"{type(error).__name__}: {error}".split())[:200]
         raise BrokenGameError(_sentence(entry, f"cannot be used ({what})")) from error
+
+
+def _sent(game: Game) -> tuple[Any, ...]:
+    """A game that is sent to another process or machine is loaded there."""
+    return _received, (game.id, game.rules_digest, __version__)
+
+
+def _received(game_id: str, rules: str, version: str) -> Game:
+    game = load_game(game_id)
+    if (game.rules_digest, __version__) != (rules, version):
+        raise OtherRulesError(
+            f"{gethostname()} has other rules of {game.name} (paddock {__version__}, {game.rules_digest})"
+            f" than those raced (paddock {version}, {rules}): install the same version on all machines"
+        )
+    return game
+
+
+copyreg.pickle(Game, _sent)
 
 
 def all_games() -> list[Game]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from paddock.bots import BOTS, Rating
-from paddock.engine import Backend, capitalised, measure, number_of
+from paddock.engine import Backend, Workers, capitalised, measure, number_of
 
 from . import plots
 from .chances import Chances, chances
@@ -55,10 +55,10 @@ class Skill:
 class Balance:
     """A run that can be stopped, stored, gone on with and reported on at any time."""
 
-    def __init__(self, plan: BalancePlan, *, backend: Backend = "native", threads: int | None = None):
+    def __init__(self, plan: BalancePlan, *, backend: Backend = "native", on: Workers | None = None):
         stats()  # before an hour of racing, not after it
         self._backend: Backend = backend
-        self.plan, self._threads = plan, threads
+        self.plan, self._on = plan, on
         self.tallies = [Tally(setting.seats) for setting in plan.settings]
         self.skills: list[Skill | None] = [None] * len(plan.settings)
         self._chances: list[Chances | None] = [None] * len(plan.settings)
@@ -87,7 +87,7 @@ class Balance:
         tally = self.tallies[number]
         if tally.races >= until:
             return
-        known = self._chances[number] or chances(setting, backend=self._backend, threads=self._threads)
+        known = self._chances[number] or chances(setting, backend=self._backend, on=self._on)
         self._chances[number] = known
         for part in measure(
             setting.game,
@@ -97,7 +97,7 @@ class Balance:
             setting.drivers(),
             sure=known.sure,
             backend=self._backend,
-            threads=self._threads,
+            on=self._on,
         ):
             tally.add(part, known.curve)
             yield self.done
@@ -108,13 +108,13 @@ class Balance:
             return
         found = Skill()
         self.skills[number] = found
-        for one in duels(setting, levels, races, self._backend, self._threads):
+        for one in duels(setting, levels, races, self._backend, self._on):
             found.duels.append(one)
             yield self.done
         found.ratings = rated(levels, found.duels)
         field_levels = tuple(level for level in levels if not BOTS[level].walks)
         if len(field_levels) > 1:
-            found.split = split(setting, field_levels, races, self._backend, self._threads)
+            found.split = split(setting, field_levels, races, self._backend, self._on)
         yield self.done
 
     # Storing
@@ -344,9 +344,9 @@ def setting_plots(setting: Conditions, tally: Tally) -> list[Plot]:
     ]
 
 
-def balance(plan: BalancePlan, *, backend: Backend = "native", threads: int | None = None, command: str = "") -> Report:
+def balance(plan: BalancePlan, *, backend: Backend = "native", on: Workers | None = None, command: str = "") -> Report:
     """Race everything and report; `Balance` does the same in steps."""
-    run = Balance(plan, backend=backend, threads=threads)
+    run = Balance(plan, backend=backend, on=on)
     for _ in run.steps():
         pass
     return run.report(command)

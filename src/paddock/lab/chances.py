@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from paddock.engine import Backend, measure
+from paddock.engine import Backend, Workers, measure
 
 from .conditions import Conditions
 from .statistics import rising
@@ -30,7 +30,7 @@ class Chances:
         return cls(curve, sure if sure < len(curve) else NEVER)
 
 
-def chances(setting: Conditions, *, backend: Backend = "native", threads: int | None = None) -> Chances:
+def chances(setting: Conditions, *, backend: Backend = "native", on: Workers | None = None) -> Chances:
     """Race a pilot and compare what was estimated with who won."""
     drivers = setting.driven_by([list(setting.levels)], PILOT_SEED)
     parts = measure(
@@ -41,7 +41,7 @@ def chances(setting: Conditions, *, backend: Backend = "native", threads: int | 
         drivers,
         with_curve=True,
         backend=backend,
-        threads=threads,
+        on=on,
     )
     curve: Any = sum(part.curve for part in parts)
     return Chances.from_curve(rising(curve[0], curve[1]))

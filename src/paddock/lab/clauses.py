@@ -10,6 +10,7 @@ from paddock.engine import (
     Explored,
     Position,
     Rulebook,
+    Workers,
     capitalised,
     explore,
     number_of,
@@ -75,9 +76,9 @@ class ChoiceFound:
 class Clauses:
     """Races that count clauses and choices, in steps."""
 
-    def __init__(self, conditions: Conditions, races: int, *, backend: Backend = "native", threads: int | None = None):
+    def __init__(self, conditions: Conditions, races: int, *, backend: Backend = "native", on: Workers | None = None):
         self._backend: Backend = backend
-        self.conditions, self.races, self._threads = conditions, races, threads
+        self.conditions, self.races, self._on = conditions, races, on
         self.found: Explored | None = None
 
     @property
@@ -93,7 +94,7 @@ class Clauses:
     def steps(self) -> Iterator[int]:
         """Race on; after each part the races done so far."""
         one = self.conditions
-        known = chances(one, backend=self._backend, threads=self._threads)
+        known = chances(one, backend=self._backend, on=self._on)
         policies = [policy(one.levels[seat % len(one.levels)]) for seat in range(one.seats)]
         curve = [round(1000 * chance) for chance in known.curve.tolist()]
         for part in explore(
@@ -106,7 +107,7 @@ class Clauses:
             curve,
             of_hundred=EXPLORE,
             backend=self._backend,
-            threads=self._threads,
+            on=self._on,
         ):
             self.found = self.found + part if self.found else part
             yield self.done
@@ -128,10 +129,10 @@ class Clauses:
 
 
 def clauses(
-    conditions: Conditions, races: int, *, backend: Backend = "native", threads: int | None = None, command: str = ""
+    conditions: Conditions, races: int, *, backend: Backend = "native", on: Workers | None = None, command: str = ""
 ) -> Report:
     """Race and report; `Clauses` does the same in steps."""
-    run = Clauses(conditions, races, backend=backend, threads=threads)
+    run = Clauses(conditions, races, backend=backend, on=on)
     for _ in run.steps():
         pass
     return run.report(command)

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from paddock.engine import Backend, Measured, capitalised, measure
+from paddock.engine import Backend, Measured, Workers, capitalised, measure
 
 from . import plots
 from .balance import seat_name
@@ -77,11 +77,11 @@ class Comparison:
         races: int,
         *,
         backend: Backend = "native",
-        threads: int | None = None,
+        on: Workers | None = None,
     ):
         _check(variants)
         self._backend: Backend = backend
-        self.variants, self.races, self._threads = variants, races, threads
+        self.variants, self.races, self._on = variants, races, on
         self.pairings = [Pairing(variant) for variant in variants[1:]]
         self.done = 0
 
@@ -92,7 +92,7 @@ class Comparison:
 
     def steps(self) -> Iterator[int]:
         """Race on; after each part the races done so far."""
-        known = [chances(variant, backend=self._backend, threads=self._threads) for variant in self.variants]
+        known = [chances(variant, backend=self._backend, on=self._on) for variant in self.variants]
         runs = [self._run(variant, one) for variant, one in zip(self.variants, known, strict=True)]
         for parts in zip(*runs, strict=True):
             values = [_values(part, one) for part, one in zip(parts, known, strict=True)]
@@ -110,7 +110,7 @@ class Comparison:
             variant.drivers(),
             sure=known.sure,
             backend=self._backend,
-            threads=self._threads,
+            on=self._on,
         )
 
     def differences(self) -> list[list[Difference]]:
@@ -161,11 +161,11 @@ def compare(
     races: int,
     *,
     backend: Backend = "native",
-    threads: int | None = None,
+    on: Workers | None = None,
     command: str = "",
 ) -> Report:
     """Race all variants with the same dice and report; `Comparison` does the same in steps."""
-    run = Comparison(variants, races, backend=backend, threads=threads)
+    run = Comparison(variants, races, backend=backend, on=on)
     for _ in run.steps():
         pass
     return run.report(command)

@@ -1,12 +1,8 @@
 """`paddock lab estimate`: are the chances that players see true, and better than looking at who is in front?"""
 
-import os
-import signal
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import get_context
 
 import numpy as np
 
@@ -14,13 +10,12 @@ from paddock.bots import BOTS, make_bot, raced
 from paddock.engine import (
     POLICIES,
     Backend,
+    Cores,
     Positions,
-    Value,
-    in_order,
+    Workers,
     recorded_positions,
     sample_positions,
 )
-from paddock.games import load_game
 
 from .conditions import Conditions, LabError
 from .odds import (
@@ -40,7 +35,7 @@ from .report import Column, Report, Table
 from .statistics import Estimated, stats
 
 EACH = 6  # positions of a race, spread over it
-PART = 2  # races of searching drivers that a process runs at a time
+PART = 2  # races of searching drivers that a worker runs at a time
 THIRDS = ("first", "second", "last")
 Races = list[tuple[list[int], list[int]]]  # moves and final places of each
 
@@ -76,14 +71,14 @@ class EstimateTrial:
         *,
         drivers: str = "quick",
         backend: Backend = "native",
-        threads: int | None = None,
+        on: Workers | None = None,
     ):
         stats()  # before any racing, not after it
         if drivers not in BOTS:
             raise LabError(f"there is no driver {drivers[:40]!r}; there are {', '.join(BOTS)}")
         self._backend: Backend = backend
         self.settings, self.races, self.drivers = settings, races, drivers
-        self._threads = threads
+        self._on = on
         self.judged: list[Judged] = []
         self.done = 0
 
@@ -96,7 +91,7 @@ class EstimateTrial:
         """Race on; after each part the races done so far."""
         for number, setting in enumerate(self.settings):
             if self.drivers in POLICIES:
-                found = sampled(setting, self.races, self.drivers, self._backend, self._threads)
+                found = sampled(setting, self.races, self.drivers, self._backend, self._on)
             else:
                 races: Races = []
                 for some in self._raced(setting):
@@ -109,15 +104,9 @@ class EstimateTrial:
             yield self.done
 
     def _raced(self, setting: Conditions) -> Iterator[Races]:
-        """Races of bots, in their order, so that a report is the same with any number of processes."""
-        processes = self._threads or os.cpu_count() or 1
+        """Races of bots, in their order, so that a report is the same by any workers."""
         parts = [(first, min(first + PART, self.races)) for first in range(0, self.races, PART)]
-        job = partial(_in_process, setting.game.id, setting.seats, setting.options, self.drivers, setting.seed)
-        with ProcessPoolExecutor(processes, get_context("spawn"), _begin) as pool:
-            try:
-                yield from in_order(pool, job, parts, 4 * processes)
-            finally:
-                pool.shutdown(cancel_futures=True)
+        return (self._on or Cores()).map(partial(_race, setting, self.drivers), parts)
 
     def report(self, command: str = "") -> Report:
         """What is known so far."""
@@ -135,11 +124,11 @@ def estimate(
     *,
     drivers: str = "quick",
     backend: Backend = "native",
-    threads: int | None = None,
+    on: Workers | None = None,
     command: str = "",
 ) -> Report:
     """Race and report; `EstimateTrial` does the same in steps."""
-    run = EstimateTrial(settings, races, drivers=drivers, backend=backend, threads=threads)
+    run = EstimateTrial(settings, races, drivers=drivers, backend=backend, on=on)
     for _ in run.steps():
         pass
     return run.report(command)
@@ -148,7 +137,7 @@ def estimate(
 # Racing
 
 
-def sampled(setting: Conditions, races: int, drivers: str, backend: Backend, threads: int | None) -> Positions:
+def sampled(setting: Conditions, races: int, drivers: str, backend: Backend, on: Workers | None) -> Positions:
     """Positions of compiled races."""
     return sample_positions(
         setting.game,
@@ -158,24 +147,16 @@ def sampled(setting: Conditions, races: int, drivers: str, backend: Backend, thr
         seed=setting.seed,
         bots=(drivers,),
         backend=backend,
-        threads=threads,
+        on=on,
     )
 
 
-def _begin() -> None:
-    """Ignore SIGINT in workers: the parent process handles Ctrl-C."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _in_process(
-    game_id: str, seats: int, options: dict[str, Value], drivers: str, seed: int, first: int, stop: int
-) -> Races:
-    game = load_game(game_id)
-    table = game.new_table(seats, options)
-    found: Races = []
+def _race(setting: Conditions, drivers: str, first: int, stop: int) -> Races:
+    """Race number `first` to `stop` - 1 of bots."""
+    table, found = setting.table(), Races()
     for number in range(first, stop):
-        bots = [make_bot(drivers, seed + number) for _ in range(seats)]
-        found.append(raced(game, table, bots, seed, number))
+        bots = [make_bot(drivers, setting.seed + number) for _ in range(setting.seats)]
+        found.append(raced(setting.game, table, bots, setting.seed, number))
     return found
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from paddock.engine import OVER, Backend, Game, Measured, Position, Value, measure, shown_value
+from paddock.engine import OVER, Backend, Game, Measured, Position, Value, Workers, measure, shown_value
 
 from .chances import Chances, chances
 from .conditions import Conditions
@@ -117,14 +117,14 @@ def races(
     *,
     seed: int = 1,
     backend: Backend = "native",
-    threads: int | None = None,
+    on: Workers | None = None,
     command: str = "",
 ) -> Report:
     """People beside quick bots, group by group; the chances of all comparisons are corrected together."""
     found: list[tuple[HeldGroup, str, Estimated, Estimated, float]] = []
     for group in groups:
         if len(group.races) >= FEWEST:
-            found += _compared(group, bot_races, seed, backend, threads)
+            found += _compared(group, bot_races, seed, backend, on)
     adjusted = false_discoveries([one[-1] for one in found])
     rows: list[tuple[Any, ...]] = []
     for (group, name, people, bots, _), chance in zip(found, adjusted, strict=True):
@@ -147,10 +147,10 @@ def races(
 
 
 def _compared(
-    group: HeldGroup, bot_races: int, seed: int, backend: Backend, threads: int | None
+    group: HeldGroup, bot_races: int, seed: int, backend: Backend, on: Workers | None
 ) -> list[tuple[HeldGroup, str, Estimated, Estimated, float]]:
     conditions = Conditions(group.game, group.seats, dict(group.options), seed=seed)
-    known = chances(conditions, backend=backend, threads=threads)
+    known = chances(conditions, backend=backend, on=on)
     parts = measure(
         group.game,
         conditions.table(),
@@ -159,7 +159,7 @@ def _compared(
         conditions.drivers(),
         sure=known.sure,
         backend=backend,
-        threads=threads,
+        on=on,
     )
     bots = [_numbers(part, known) for part in parts]
     people = _numbers(read_races(group, known.sure), known)

@@ -1,13 +1,14 @@
 """Luck and skill: levels against each other, and how much of a result the drivers and the dice decide."""
 
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 
 from paddock.bots import Pair, Rating, Score, mirrored, ratings
-from paddock.engine import Backend, Drivers, measure
+from paddock.engine import HERE, Backend, Drivers, Workers, measure
 
 from .conditions import CAN_BE_COMPILED, Conditions
 from .statistics import Estimated, mean_of, ratio
@@ -46,33 +47,31 @@ def shares_of_win(place: Any) -> Any:
     return first / np.maximum(1, first.sum(axis=1, keepdims=True))
 
 
-def duel(setting: Conditions, level: str, against: str, races: int, backend: Backend, threads: int | None) -> Duel:
+def duel(setting: Conditions, level: str, against: str, races: int, backend: Backend, on: Workers | None) -> Duel:
     """So many races, half of them with exchanged seats."""
     twice = races // 2
     if level in CAN_BE_COMPILED and against in CAN_BE_COMPILED:
-        won = _compiled_duel(setting, level, against, twice, backend, threads)
+        won = _compiled_duel(setting, level, against, twice, backend, on)
     else:
-        table = setting.table()
-        won = [mirrored(setting.game, table, level, against, setting.seed, i) / 2 for i in range(twice)]
+        job = partial(mirrored, setting.game, setting.table(), level, against, setting.seed)
+        won = [one / 2 for one in (on or HERE).map(job, [(number,) for number in range(twice)])]
     return Duel(level, against, 2 * twice, mean_of(won))
 
 
 def _compiled_duel(
-    setting: Conditions, level: str, against: str, twice: int, backend: Backend, threads: int | None
+    setting: Conditions, level: str, against: str, twice: int, backend: Backend, on: Workers | None
 ) -> Any:
     """For each pair of mirrored races: the part that the first level won."""
     won = np.zeros(twice)
     for first, pair in enumerate(((level, against), (against, level))):
-        place = _places(setting, setting.driven_by([pair]), twice, backend, threads)
+        place = _places(setting, setting.driven_by([pair]), twice, backend, on)
         won += shares_of_win(place)[:, first::2].sum(axis=1) / 2
     return won
 
 
-def duels(
-    setting: Conditions, levels: tuple[str, ...], races: int, backend: Backend, threads: int | None
-) -> list[Duel]:
+def duels(setting: Conditions, levels: tuple[str, ...], races: int, backend: Backend, on: Workers | None) -> list[Duel]:
     """Every level against every other one, the one named later first: levels are named from the weakest up."""
-    return [duel(setting, strong, weak, races, backend, threads) for weak, strong in combinations(levels, 2)]
+    return [duel(setting, strong, weak, races, backend, on) for weak, strong in combinations(levels, 2)]
 
 
 def rated(levels: tuple[str, ...], found: list[Duel]) -> list[Rating]:
@@ -81,7 +80,7 @@ def rated(levels: tuple[str, ...], found: list[Duel]) -> list[Rating]:
     return ratings(levels, scores)
 
 
-def split(setting: Conditions, levels: tuple[str, ...], races: int, backend: Backend, threads: int | None) -> Split:
+def split(setting: Conditions, levels: tuple[str, ...], races: int, backend: Backend, on: Workers | None) -> Split:
     """Variance of places by its sources (Sobol indices by Jansen's estimators).
 
     Every race is held three times: as it is, with the dice rolled again for the same drivers in the same seats, and
@@ -91,9 +90,9 @@ def split(setting: Conditions, levels: tuple[str, ...], races: int, backend: Bac
     field = [levels[seat % len(levels)] for seat in range(setting.seats)]
     orders: list[list[list[int]]] = [[draw.permutation(setting.seats).tolist() for _ in range(races)] for _ in range(2)]
     one, other = ([[field[i] for i in order] for order in some] for some in orders)
-    base = _places(setting, setting.driven_by(one), races, backend, threads)
-    rerolled = _places(setting, setting.driven_by(one, REROLL), races, backend, threads)
-    exchanged = _places(setting, setting.driven_by(other), races, backend, threads)
+    base = _places(setting, setting.driven_by(one), races, backend, on)
+    rerolled = _places(setting, setting.driven_by(one, REROLL), races, backend, on)
+    exchanged = _places(setting, setting.driven_by(other), races, backend, on)
     spread = ((base - base.mean(axis=0)) ** 2).sum(axis=1)
     if not spread.any():
         nothing = Estimated(0.0, 0.0, 0.0)
@@ -108,6 +107,6 @@ def _rest(found: Estimated) -> Estimated:
     return Estimated(1 - found.value, 1 - found.high, 1 - found.low)
 
 
-def _places(setting: Conditions, drivers: Drivers, races: int, backend: Backend, threads: int | None) -> Any:
-    parts = measure(setting.game, setting.table(), 0, races, drivers, backend=backend, threads=threads)
+def _places(setting: Conditions, drivers: Drivers, races: int, backend: Backend, on: Workers | None) -> Any:
+    parts = measure(setting.game, setting.table(), 0, races, drivers, backend=backend, on=on)
     return np.concatenate([part.place for part in parts]).astype(float)

@@ -1,14 +1,9 @@
 """`paddock lab track`: races on a drawn track and on those in the box, as they come."""
 
-import os
-import signal
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from multiprocessing import get_context
 
-from paddock.engine import Checked, Game, Option, Spot, TrackRace, Value, Workshop, course_races, in_order
-from paddock.games import load_game
+from paddock.engine import HERE, Checked, Game, Option, Spot, TrackRace, Value, Workers, Workshop, course_races
 
 from .conditions import Conditions, LabError
 from .report import Report
@@ -16,18 +11,18 @@ from .statistics import stats
 from .track_report import TrackTally, track_report
 
 GROWING = (0.05, 0.25, 1.0)  # parts of the races after which every track has been raced alike
-PART = 10  # races a process runs at a time
+PART = 10  # races that a worker runs at a time
 SHOWN_PROBLEMS = 5
 
 
 class TrackTrial:
     """A run on a drawn track and those in the box; it can be stopped and reported on at any time."""
 
-    def __init__(self, drawn: Conditions, name: str, races: int, *, beside: bool = True, threads: int | None = None):
+    def __init__(self, drawn: Conditions, name: str, races: int, *, beside: bool = True, on: Workers = HERE):
         stats()  # before any racing, not after it
         self._workshop = course_workshop(drawn.game)
         self._drawn = drawn
-        self.races, self._threads = races, threads or os.cpu_count() or 1
+        self.races, self._on = races, on
         tracks = [(name, drawn)]
         if beside:
             tracks += supplied(drawn, self._workshop)
@@ -54,33 +49,14 @@ class TrackTrial:
 
     def steps(self) -> Iterator[int]:
         """Race on; after each part the races done so far. May be left at any time."""
-        if self._threads == 1:
-            yield from self._race(None)
-            return
-        with ProcessPoolExecutor(self._threads, get_context("spawn"), _begin) as pool:
-            try:
-                yield from self._race(pool)
-            finally:
-                pool.shutdown(cancel_futures=True)
-
-    def _race(self, pool: ProcessPoolExecutor | None) -> Iterator[int]:
         for part in GROWING:
             until = max(1, int(self.races * part))
             for tally in self.tallies:
                 bounds = [(n, min(n + PART, until)) for n in range(tally.races, until, PART)]
-                for found in self._read(pool, tally.setting, bounds):
+                for found in self._on.map(partial(read_track_races, tally.setting), bounds):
                     for race in found:
                         tally.add(race)
                     yield self.done
-
-    def _read(
-        self, pool: ProcessPoolExecutor | None, setting: Conditions, bounds: list[tuple[int, int]]
-    ) -> Iterator[list[TrackRace]]:
-        """Races in their order, so that a report is the same with any number of processes."""
-        if pool is None:
-            return (read_track_races(setting, *part) for part in bounds)
-        job = partial(_in_process, setting.game.id, setting.seats, setting.options, setting.levels, setting.seed)
-        return in_order(pool, job, bounds, 4 * self._threads)
 
     # Reporting
 
@@ -99,13 +75,13 @@ def track(
     levels: tuple[str, ...] = ("quick",),
     seed: int = 1,
     beside: bool = True,
-    threads: int | None = 1,
+    on: Workers = HERE,
     command: str = "",
 ) -> Report:
     """Race on the text of a track file and report; `TrackTrial` does the same in steps."""
     checked = checked_track(game, text)
     chosen = {**(options or {}), course_workshop(game).option: checked.text}
-    run = TrackTrial(Conditions(game, seats, chosen, levels, seed), checked.name, races, beside=beside, threads=threads)
+    run = TrackTrial(Conditions(game, seats, chosen, levels, seed), checked.name, races, beside=beside, on=on)
     for _ in run.steps():
         pass
     return run.report(command)
@@ -151,18 +127,3 @@ def read_track_races(setting: Conditions, first: int, stop: int) -> list[TrackRa
     assert course
     numbers = range(first, stop)
     return list(course_races(setting.game, course, setting.table(), setting.drivers(), numbers))
-
-
-# In a process
-
-
-def _begin() -> None:
-    """Ctrl-C is for the process that asked."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _in_process(
-    game_id: str, seats: int, options: dict[str, Value], levels: tuple[str, ...], seed: int, first: int, stop: int
-) -> list[TrackRace]:
-    """A game cannot be sent to another process: it is loaded there."""
-    return read_track_races(Conditions(load_game(game_id), seats, options, levels, seed), first, stop)

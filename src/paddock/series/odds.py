@@ -3,11 +3,25 @@
 import time
 from collections import defaultdict
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
 
-from paddock.engine import MOST_RACES, SPECTATOR, Batch, Game, Plan, Position, Record, Season, random_words, wilson
+from paddock.engine import (
+    HERE,
+    MOST_RACES,
+    SPECTATOR,
+    Batch,
+    Game,
+    Plan,
+    Position,
+    Record,
+    Season,
+    Workers,
+    random_words,
+    wilson,
+)
 
 from .season import next_race, result_of, series_rules
 
@@ -31,7 +45,7 @@ def title_odds(
     *,
     seed: int = 1,
     seconds: float = 0.0,
-    threads: int | None = None,
+    on: Workers = HERE,
     known: Record | None = None,
 ) -> Odds:
     """The odds from here on, or from a position of the next race that is known to spectators.
@@ -41,9 +55,9 @@ def title_odds(
     started = time.perf_counter()
     titles: dict[int, float] = defaultdict(float)
     done = 0
-    while done < seasons:
-        some = min(CHUNK, seasons - done)
-        for end in _rest(game, [season] * some, seed + done, threads, known):
+    parts = [(seed + first, min(CHUNK, seasons - first)) for first in range(0, seasons, CHUNK)]
+    for (_, some), ends in zip(parts, on.compiled(partial(_ends, game, season, known), parts), strict=True):
+        for end in ends:
             for team, share in champions(game, end).items():
                 titles[team] += share
         done += some
@@ -59,9 +73,10 @@ def champions(game: Game, season: Season) -> dict[int, float]:
     return {team: 1 / len(first) for team in first}
 
 
-def _rest(game: Game, seasons: list[Season], seed: int, threads: int | None, known: Record | None) -> list[Season]:
-    """Run seasons to their end; those with the same next race run it as one batch."""
-    for number in range(MOST_RACES + 1):  # the last pass only checks that all are over
+def _ends(game: Game, season: Season, known: Record | None, seed: int, number: int) -> list[Season]:
+    """Run a season to its end many times; where the next race is the same, it is run as one batch."""
+    seasons = [season] * number
+    for race in range(MOST_RACES + 1):  # the last pass only checks that all are over
         groups: dict[Key, list[int]] = defaultdict(list)
         plans: dict[Key, Plan] = {}
         for which, season in enumerate(seasons):
@@ -72,8 +87,8 @@ def _rest(game: Game, seasons: list[Season], seed: int, threads: int | None, kno
         if not groups:
             return seasons
         for key, members in groups.items():
-            start = known if number == 0 else None
-            _race(game, seasons, members, plans[key], seed * MOST_RACES + number, threads, start)
+            start = known if race == 0 else None
+            _race(game, seasons, members, plans[key], seed * MOST_RACES + race, start)
     raise ValueError(f"no champion after {MOST_RACES} races")
 
 
@@ -87,12 +102,11 @@ def _race(
     members: list[int],
     plan: Plan,
     seed: int,
-    threads: int | None,
     known: Record | None,
 ) -> None:
     """Run one race in each of these seasons, from its start or from a known position."""
     table = game.new_table(len(plan.drivers), plan.options)
-    batch = Batch(game, table, len(members), seed=seed + members[0] * 7919, threads=threads)
+    batch = Batch(game, table, len(members), seed=seed + members[0] * 7919, threads=1)
     if known is not None:
         batch.states = np.concatenate([_world(game, table, known, seed, race) for race in range(len(members))])
     elif plan.opening:

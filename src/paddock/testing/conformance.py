@@ -10,6 +10,7 @@ import pytest
 from paddock.engine import (
     BACKENDS,
     CHANCE,
+    HERE,
     HOMES,
     OVER,
     SPECTATOR,
@@ -51,7 +52,7 @@ def races_end(game: Game, case: Case) -> None:
     """Every race ends within the game's bound, with any mix of drivers, and has a winner."""
     table = game.new_table(case.seats, case.options)
     for bots in (("random",), ("quick",), ("quick", "random")):
-        result = simulate(game, table, RACES, bots=bots, threads=1)
+        result = simulate(game, table, RACES, bots=bots, on=HERE)
         assert result.unfinished == 0, f"{result.unfinished} races of {bots} not over in {game.longest(table)} plies"
         if _is_alone_in_a_field(game, case):
             assert (result.place > 1).any(), "alone every race is won"

@@ -111,7 +111,7 @@ def simulated(game_id: str, season: Season, known: bytes) -> Odds:
     if game.live_option(season.race_options):  # the times of presses are unknown: simulate without a clock
         season, known = replace(season, race_options=_untimed(game, season.race_options)), b""
     position = game.state.from_bytes(known) if known else None
-    return title_odds(game, season, SEASONS, seconds=SECONDS, threads=1, known=position)
+    return title_odds(game, season, SEASONS, seconds=SECONDS, known=position)
 
 
 def _untimed(game: Game, options: Options) -> Options:

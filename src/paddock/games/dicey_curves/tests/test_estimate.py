@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from paddock.engine import CHANCE, OVER, new_log, simulate
+from paddock.engine import CHANCE, HERE, OVER, new_log, simulate
 
 from .. import GAME
 from ..state import State, Table
@@ -56,13 +56,13 @@ def test_a_greedy_player_beats_a_random_one_in_four_of_five_races():
 @pytest.mark.parametrize("seats", [2, 4, 8])
 def test_quick_drivers_finish_their_races(seats: int):
     t = new_table(seats)
-    result = simulate(GAME, t, 200, bots=("quick",), threads=1)
+    result = simulate(GAME, t, 200, bots=("quick",), on=HERE)
     assert result.unfinished == 0
     assert result.plies.max() < 60 * seats * 20  # a race stopped by the round limit would have more
 
 
 def test_a_quick_driver_beats_a_random_one():
-    result = simulate(GAME, new_table(2), 300, bots=("quick", "random"), threads=1)
+    result = simulate(GAME, new_table(2), 300, bots=("quick", "random"), on=HERE)
     assert result.wins_by_seat[0] > 0.9 * 300
 
 

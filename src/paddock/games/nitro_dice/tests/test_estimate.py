@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from paddock.engine import CHANCE, OVER, new_log, simulate
+from paddock.engine import CHANCE, HERE, OVER, new_log, simulate
 
 from .. import GAME
 from ..state import State, Table
@@ -70,7 +70,7 @@ def test_a_greedy_player_beats_a_random_one_in_four_of_five_races():
 @pytest.mark.parametrize("track", ["joined_loops", "crossroads", "long_haul", "short_circuit", "three_piers"])
 def test_quick_drivers_finish_their_races(track: str):
     t = new_table(4, {"track": track})
-    result = simulate(GAME, t, 300, bots=("quick",), threads=1)
+    result = simulate(GAME, t, 300, bots=("quick",), on=HERE)
     # A race stopped by the round limit has far more plies: 138 rounds of four cars.
     assert result.unfinished == 0
     assert result.plies.max() < 60 * 4 * 20
@@ -78,7 +78,7 @@ def test_quick_drivers_finish_their_races(track: str):
 
 
 def test_a_quick_driver_beats_a_random_one():
-    result = simulate(GAME, new_table(2), 400, bots=("quick", "random"), threads=1)
+    result = simulate(GAME, new_table(2), 400, bots=("quick", "random"), on=HERE)
     assert result.wins_by_seat[0] > 0.9 * 400
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from paddock.engine import Batch, simulate
+from paddock.engine import HERE, Batch, simulate
 from paddock.testing import clause
 
 from .. import GAME, solo
@@ -223,7 +223,7 @@ def test_rolls_of_the_skills(solo_times: dict[str, tuple[Any, Any]]):
 )
 def test_skills_beat_each_other_in_the_right_order(better: str, worse: str, share: float):
     options = {"clock": "simulated", "pilot_1": better, "pilot_2": worse, "wins_to_win": 1}
-    result = simulate(GAME, GAME.new_table(2, options), 2000, bots=("quick",), threads=1)
+    result = simulate(GAME, GAME.new_table(2, options), 2000, bots=("quick",), on=HERE)
     assert 100 * result.wins_by_seat[0] / 2000 == pytest.approx(share, abs=6)
 
 
@@ -231,7 +231,7 @@ def test_skills_beat_each_other_in_the_right_order(better: str, worse: str, shar
 def test_one_car_of_each_skill():
     pilots = {f"pilot_{seat}": skill for seat, skill in enumerate(SKILLS, 1)}
     table = GAME.new_table(4, {"clock": "simulated", "wins_to_win": 1, **pilots})
-    wins = simulate(GAME, table, 2000, bots=("quick",), threads=1).wins_by_seat
+    wins = simulate(GAME, table, 2000, bots=("quick",), on=HERE).wins_by_seat
     assert [100 * won / 2000 for won in wins] == pytest.approx([93, 6, 0.4, 0], abs=5)
     assert wins == sorted(wins, reverse=True)
 
@@ -246,4 +246,4 @@ def test_random_and_quick_races_over_many_options_end_within_the_bound():
     ):
         table = GAME.new_table(seats, options)
         for bots in (("random",), ("quick",)):
-            assert simulate(GAME, table, 400, bots=bots, threads=1).unfinished == 0
+            assert simulate(GAME, table, 400, bots=bots, on=HERE).unfinished == 0

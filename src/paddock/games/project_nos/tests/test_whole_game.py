@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from paddock.engine import Game, Match, SeededDice, read_record, simulate, verify_record
+from paddock.engine import HERE, Game, Match, SeededDice, read_record, simulate, verify_record
 from paddock.testing import CHECKS, Case, Check, check_golden, clause, coverage, golden_cases
 
 from .. import GAME
@@ -145,5 +145,5 @@ def test_faults_are_found():
 def test_a_solo_game_takes_the_plies_its_bound_allows():
     for clock in ("realtime", "simulated", "rounds"):
         table = GAME.new_table(1, {"clock": clock})
-        assert simulate(GAME, table, 300, threads=1).plies.max() < GAME.longest(table)
+        assert simulate(GAME, table, 300, on=HERE).plies.max() < GAME.longest(table)
     assert isinstance(GAME, Game)

@@ -6,7 +6,7 @@ import statistics
 
 import pytest
 
-from paddock.engine import CHANCE, OVER, new_log, simulate
+from paddock.engine import CHANCE, HERE, OVER, new_log, simulate
 from paddock.testing import clause
 
 from .. import GAME
@@ -76,13 +76,13 @@ def test_a_greedy_player_scores_clearly_more_than_a_random_one():
 
 @pytest.mark.parametrize("seats", [1, 2, 5, 8])
 def test_quick_drivers_finish_their_races(seats: int):
-    result = simulate(GAME, new_table(seats), 200, bots=("quick",), threads=1)
+    result = simulate(GAME, new_table(seats), 200, bots=("quick",), on=HERE)
     assert result.unfinished == 0
     assert result.plies.max() < 1500
 
 
 def test_a_quick_driver_beats_a_random_one():
-    result = simulate(GAME, new_table(2), 300, bots=("quick", "random"), threads=1)
+    result = simulate(GAME, new_table(2), 300, bots=("quick", "random"), on=HERE)
     assert result.wins_by_seat[0] > 0.95 * 300
 
 
