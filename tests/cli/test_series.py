@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 from paddock.cli import cli
 from paddock.engine import Match, RaceRecord, SeededDice, write_record
 from paddock.games import load_game
+from paddock.series import found_season, title_odds
 
 SHORT = ("--seats", "2", "--option", "laps=1", "--set", "championship_target=3")
 
@@ -52,6 +53,19 @@ def test_a_race_that_is_several_shows_who_won_each_of_them():
 def test_the_same_seed_prints_the_same_season():
     once, again = (run("series", "nestorgames_gp", *SHORT, "--seed", "7").output for _ in range(2))
     assert once == again
+
+
+def test_the_odds_of_the_title_are_told_before_each_race():
+    text = ("series", "nestorgames_gp", *SHORT, "--odds", "60")
+    told, data = run(*text).output, json.loads(run(*text, "--json", "--on", "local").output)
+    game = load_game("nestorgames_gp")
+    season = found_season(game, 2, {"laps": 1}, {"championship_target": 3})
+    assert len(data["odds"]) == len(data["races"])
+    assert list(data["odds"][0].values()) == list(title_odds(game, season, 60).shares)
+    assert all(sum(before.values()) == pytest.approx(1) for before in data["odds"])
+    numbers = next(line for line in told.splitlines() if line.startswith("odds before race"))
+    assert numbers.split()[3:] == [str(number + 1) for number in range(len(data["races"]))]
+    assert "odds" not in run("series", "nestorgames_gp", *SHORT).output
 
 
 def test_json_says_the_same():

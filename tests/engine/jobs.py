@@ -30,6 +30,12 @@ def failing(number: int) -> int:
     raise ValueError(f"{number} is wrong")
 
 
+def lacking(number: int) -> int:
+    import not_installed  # pyright: ignore[reportMissingImports, reportUnusedImport]  # noqa: F401
+
+    return number
+
+
 def met(number: int, others: int, folder: Path) -> str:
     """Wait until so many are at work at once; returns the node that it is on."""
     import ray

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import secrets
 import shutil
 import signal
@@ -10,16 +11,17 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Generator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
 from click.testing import CliRunner
-from tests.engine.jobs import doubled, doubled_by_the_second, ending, failing, held_up, met
+from tests.engine.jobs import doubled, doubled_by_the_second, ending, failing, held_up, lacking, met
 
 from paddock.cli import cli
 from paddock.engine import HERE, Drivers, LostPartError, OnRay, WorkersError, explore, measure, sample_positions
@@ -105,11 +107,11 @@ def free_port(ip: str) -> int:
 @contextmanager
 def joined(address: str, nodes: int) -> Generator[OnRay]:
     """The cluster, as soon as so many nodes are known to it."""
-    import ray
+    from ray import nodes as known  # pyright: ignore[reportUnknownVariableType]
 
     with OnRay(address) as on:
-        while sum(node["Alive"] for node in ray.nodes()) < nodes:
-            pass
+        while [node["Alive"] for node in cast(list[dict[str, bool]], known())].count(True) < nodes:
+            time.sleep(0.02)
         yield on
 
 
@@ -138,7 +140,7 @@ def test_the_parts_of_a_node_that_dies_are_done_by_others(address: str, tmp_path
 def kill_at_work(node: Node, folder: Path) -> None:
     """Kill a node while all three are at work, then let them go on."""
     while len(list(folder.iterdir())) < 3:
-        pass
+        time.sleep(0.02)
     node.kill()
     (folder / "go").touch()
 
@@ -151,6 +153,11 @@ def test_a_part_that_ends_every_worker_is_named(address: str):
 def test_what_a_part_raises_is_raised(address: str):
     with OnRay(address) as on, pytest.raises(ValueError, match=r"^0 is wrong$"):
         list(on.map(failing, PARTS))
+
+
+def test_a_node_that_lacks_a_module_is_told(address: str):
+    with OnRay(address) as on, pytest.raises(WorkersError, match="lacks not_installed: install the same paddock"):
+        list(on.map(lacking, PARTS))
 
 
 def test_other_rules_on_a_node_are_refused(address: str, monkeypatch: pytest.MonkeyPatch):
@@ -179,7 +186,7 @@ def test_the_engine_gives_the_same_from_a_cluster(address: str):
 
 
 def assert_same(one: Any, other: Any) -> None:
-    for name in vars(one):
+    for name in cast(dict[str, Any], vars(one)):
         assert np.array_equal(getattr(one, name), getattr(other, name)), name
 
 
@@ -207,6 +214,24 @@ def test_a_command_prints_the_same_from_a_cluster(address: str, command: str, tm
     one, other = (CliRunner().invoke(cli, [*words, "--on", where]) for where in ("local", f"ray:{address}"))
     assert (one.exit_code, other.exit_code) == (0, 0), other.output
     assert without_times(other.stdout) == without_times(one.stdout)
+
+
+DOCUMENTED = re.findall(r"^paddock .*--on ray.*$", (ROOT / "docs" / "lab.md").read_text(encoding="utf-8"), re.MULTILINE)
+FEW = {
+    "simulate": "--races 300",
+    "ladder": "--races 2 --levels random,rookie",
+    "series": "--odds 50 --races 2",
+    "lab": "--races 300",
+}
+
+
+@pytest.mark.parametrize("command", DOCUMENTED)
+def test_the_documented_commands_work(address: str, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("RAY_ADDRESS", address)
+    words = command.replace("192.0.2.1:6379", address).split()[1:]
+    result = CliRunner().invoke(cli, [*words, *FEW[words[0]].split()])
+    assert result.exit_code == 0, result.output
 
 
 def without_times(text: str) -> Any:

@@ -40,7 +40,11 @@ class OnRay(Workers):
 
     def map(self, job: Callable[..., Result], parts: Sequence[Part]) -> Iterator[Result]:
         """Ray runs a part again, on another worker, when its worker or machine dies."""
-        run = self._ray.remote(num_cpus=1, max_retries=TRIES - 1)(_call)
+
+        def call(job: bytes, part: Part) -> Any:  # sent as it is: a machine may lack this module
+            return pickle.loads(job)(*part)
+
+        run = self._ray.remote(num_cpus=1, max_retries=TRIES - 1)(call)
         sent = self._ray.put(self._ray.cloudpickle.dumps(job))
         waiting: deque[tuple[Any, Part]] = deque()
         try:
@@ -59,6 +63,11 @@ class OnRay(Workers):
         try:
             return self._ray.get(task)
         except errors.RayTaskError as error:
+            if isinstance(error.cause, ModuleNotFoundError):
+                raise WorkersError(
+                    f"a machine of the cluster lacks {error.cause.name}: install the same paddock on all of them, e.g."
+                    " pip install 'paddock[cluster]'"
+                ) from error
             raise error.cause from error
         except errors.RayError as error:
             raise LostPartError(part) from error
@@ -73,11 +82,6 @@ def _knock(address: str) -> None:
     """Raise OSError or ValueError at once where nobody listens: Ray would try for ten minutes."""
     host, _, port = address.rpartition(":")
     socket.create_connection((host, int(port)), timeout=SECONDS_TO_KNOCK).close()
-
-
-def _call(job: bytes, part: Part) -> Any:
-    """What a worker runs; a job that it cannot read is an error like any other of the part."""
-    return pickle.loads(job)(*part)
 
 
 def _ray() -> Any:
