@@ -15,6 +15,7 @@ from paddock.games import all_games
 ROOT = Path(__file__).parents[2]
 BLOCKS = re.findall(r"```(\w*)\n(.*?)```", (ROOT / "docs" / "lab.md").read_text(encoding="utf-8"), re.DOTALL)
 STORE = ROOT / "tests" / "server" / "stores" / "version_2.sqlite"
+PATHS = {"STORE": str(STORE), "../before": str(ROOT)}
 FEW = {
     "races": ["--races", "60"],
     "balance": ["--races", "60", "--level-races", "4"],
@@ -40,7 +41,7 @@ def test_the_commands_of_the_lab_work(command: str, tmp_path: Path, monkeypatch:
             (tmp_path / f"my-{game.workshop.option}.toml").write_text(
                 game.workshop.examples()[0].text, encoding="utf-8"
             )
-    _, *words = [str(STORE) if word == "STORE" else word for word in shlex.split(command)]
+    _, *words = [PATHS.get(word, word) for word in shlex.split(command)]
     result = CliRunner().invoke(cli, [*words, *FEW[words[1]]])
     assert result.exit_code == 0, result.output
 

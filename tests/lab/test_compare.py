@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from paddock.cli.lab import variant_options
+from paddock.games import load_game
 from paddock.games._template import GAME as RIDGE_RUN
 from paddock.lab import Conditions, LabError, compare
-from paddock.lab.compare import Sums
+from paddock.lab.compare import Sums, against
 from paddock.lab.statistics import paired
 
 RACES = 150
@@ -57,3 +58,13 @@ def test_an_option_given_twice_makes_two_variants():
         ("laps=2", "board=oval"),
         ("laps=2", "board=coast"),
     ]
+
+
+def test_a_file_is_called_by_its_name_and_two_of_one_name_by_their_numbers():
+    game = load_game("nestorgames_gp")
+    assert game.workshop
+    oval, coast = (example.text for example in game.workshop.examples()[:2])
+    first, other = (Conditions(game, 2, {"board": text}) for text in (oval, coast))
+    assert against(other, first, 2) == "board=Coast Road against board=First Oval"
+    changed = Conditions(game, 2, {"board": oval + "\n# one more remark\n"})
+    assert against(changed, first, 3) == "board=First Oval (number 3) against board=First Oval (number 1)"

@@ -4,6 +4,7 @@ import shlex
 import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -25,6 +26,7 @@ from paddock.lab import (
     LabExtraError,
     Report,
     TrackTrial,
+    Version,
     checked_track,
     course_workshop,
     page,
@@ -154,6 +156,13 @@ def balance(
 @click.option("--races", type=Whole(2, MOST_RACES), default=20_000, show_default=True, help="Of each variant.")
 @options_option
 @drivers_option
+@click.option(
+    "--version-from",
+    "before",
+    type=FOLDER,
+    metavar="FOLDER",
+    help="Compare with the game as it is in this checkout of paddock or of the game's package.",
+)
 @click.option("--seconds", type=click.FloatRange(0.1), help="Stop after so long and report what there is.")
 @shared_options
 def compare(
@@ -162,6 +171,7 @@ def compare(
     races: int,
     options: tuple[str, ...],
     drivers: str,
+    before: Path | None,
     seconds: float | None,
     seed: int,
     html_file: Path | None,
@@ -174,14 +184,19 @@ def compare(
 
     An option that is given several times makes a variant of each value; the first one is what the others are compared
     with. All variants race with the same dice.
+
+    With --version-from the game is compared with itself before your changes: git worktree add ../before, then
+    --version-from ../before.
     """
-    with sentences(), workers(place, threads) as on:
+    with sentences(), workers(place, threads) as on, version_in(before) as version:
         number = default_seats(game) if seats is None else seats
         variants: list[Conditions] = []
         for some in variant_options(options):
             chosen = chosen_options(game, some)
             new_table(game, number, chosen)
             variants.append(Conditions(game, number, chosen, names(drivers), seed))
+        if version:
+            variants = versions_of(variants, version)
         run = Comparison(tuple(variants), races, on=on)
         compile_for(game, "measured")
         race_on(run, ReportFiles(html_file, json_file, csv_folder), None, seconds)
@@ -391,6 +406,23 @@ def variant_options(options: tuple[str, ...]) -> list[tuple[str, ...]]:
     for values in by_name.values():
         found = [(*some, value) for some in found for value in values]
     return found
+
+
+@contextmanager
+def version_in(folder: Path | None) -> Generator[Version | None]:
+    """The version in a folder, if one is given."""
+    if folder is None:
+        yield None
+        return
+    with Version(folder) as version:
+        yield version
+
+
+def versions_of(variants: list[Conditions], version: Version) -> list[Conditions]:
+    """The one variant that was asked for, in another version and in this one."""
+    if len(variants) > 1:
+        raise LabError("--version-from compares versions: give each option once")
+    return [replace(variants[0], version=version), variants[0]]
 
 
 def race_on(

@@ -129,7 +129,7 @@ from .sheets import (
     Sheets,
 )
 from .simulate import POLICIES, Batch, Simulation, simulate
-from .workers import HERE, Cores, LostPartError, Workers, WorkersError
+from .workers import HERE, Cores, LostPartError, Workers, WorkersError, ranges
 from .workshop import Checked, Example, Remark, RemarkLevel, Workshop
 
 __all__ = [  # noqa: RUF022 (in groups)
@@ -340,6 +340,7 @@ __all__ = [  # noqa: RUF022 (in groups)
     "OnRay",
     "Workers",
     "WorkersError",
+    "ranges",
     "slot_clauses",
     "wilson",
     # Rules that games share: piles and hands of cards, small sets of numbers, chances

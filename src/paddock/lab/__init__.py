@@ -12,6 +12,7 @@ from .page import page
 from .report import Column, Plot, Report, Table
 from .statistics import LabExtraError
 from .track import TrackTrial, checked_track, course_workshop, track
+from .version import Version
 
 __all__ = [
     "CAN_BE_COMPILED",
@@ -31,6 +32,7 @@ __all__ = [
     "Report",
     "Table",
     "TrackTrial",
+    "Version",
     "balance",
     "checked_track",
     "clauses",

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from paddock.bots import BOTS, Rating
-from paddock.engine import Backend, Workers, capitalised, measure, number_of
+from paddock.engine import Backend, Workers, capitalised, number_of
 
 from . import plots
 from .chances import Chances, chances
@@ -89,16 +89,7 @@ class Balance:
             return
         known = self._chances[number] or chances(setting, backend=self._backend, on=self._on)
         self._chances[number] = known
-        for part in measure(
-            setting.game,
-            setting.table(),
-            tally.races,
-            until,
-            setting.drivers(),
-            sure=known.sure,
-            backend=self._backend,
-            on=self._on,
-        ):
+        for part in setting.measure(tally.races, until, sure=known.sure, backend=self._backend, on=self._on):
             tally.add(part, known.curve)
             yield self.done
 

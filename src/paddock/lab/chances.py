@@ -5,15 +5,14 @@ from typing import Any
 
 import numpy as np
 
-from paddock.engine import Backend, Workers, measure
+from paddock.engine import Backend, Workers
 
-from .conditions import Conditions
+from .conditions import NEVER, Conditions
 from .statistics import rising
 
 DECIDED = 0.9  # a win chance from which on a race counts as decided
 PILOT = {"native": 4000, "python": 100}  # races that the curve is drawn from
 PILOT_SEED = 0x9110_7000  # added to the seed: the races of the pilot are not those that are measured
-NEVER = 1001
 
 
 @dataclass(frozen=True)
@@ -33,15 +32,6 @@ class Chances:
 def chances(setting: Conditions, *, backend: Backend = "native", on: Workers | None = None) -> Chances:
     """Race a pilot and compare what was estimated with who won."""
     drivers = setting.driven_by([list(setting.levels)], PILOT_SEED)
-    parts = measure(
-        setting.game,
-        setting.table(),
-        0,
-        PILOT[backend],
-        drivers,
-        with_curve=True,
-        backend=backend,
-        on=on,
-    )
+    parts = setting.measure(0, PILOT[backend], drivers, with_curve=True, backend=backend, on=on)
     curve: Any = sum(part.curve for part in parts)
     return Chances.from_curve(rising(curve[0], curve[1]))

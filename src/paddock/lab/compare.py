@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from paddock.engine import Backend, Measured, Workers, capitalised, measure
+from paddock.engine import Backend, Measured, Workers, capitalised
 
 from . import plots
 from .balance import seat_name
@@ -102,16 +102,7 @@ class Comparison:
             yield self.done
 
     def _run(self, variant: Conditions, known: Chances) -> Iterator[Measured]:
-        return measure(
-            variant.game,
-            variant.table(),
-            0,
-            self.races,
-            variant.drivers(),
-            sure=known.sure,
-            backend=self._backend,
-            on=self._on,
-        )
+        return variant.measure(0, self.races, sure=known.sure, backend=self._backend, on=self._on)
 
     def differences(self) -> list[list[Difference]]:
         """For each variant but the first; corrected for all of them together."""
@@ -136,8 +127,8 @@ class Comparison:
         settings = {"variants": [variant.as_json() for variant in self.variants], "races": self.done}
         report = Report(f"{first.game.name}: comparison", command, settings)
         rows: list[tuple[Any, ...]] = []
-        for variant, found in zip(self.variants[1:], self.differences(), strict=True):
-            title = f"{label(variant, first)} against {label(first, variant)}"
+        for number, (variant, found) in enumerate(zip(self.variants[1:], self.differences(), strict=True), 2):
+            title = against(variant, first, number)
             report.sentences += sentences(title, found, self.done // len(self.variants))
             rows += [row(variant, first, one) for one in found]
             report.plots.append(_plot(title, found))
@@ -194,6 +185,12 @@ def _names(pairing: Pairing) -> list[str]:
     return sorted(pairing.sums, key=lambda name: (order.index(name) if name in order else len(order), name))
 
 
+def against(variant: Conditions, first: Conditions, number: int) -> str:
+    """A variant and the first one; two files of one name are told apart by the order in which they were given."""
+    one, other = label(variant, first), label(first, variant)
+    return f"{one} against {other}" if one != other else f"{one} (number {number}) against {other} (number 1)"
+
+
 def label(variant: Conditions, other: Conditions) -> str:
     """What sets a variant apart from another one."""
     mine, theirs = variant.complete_options(), other.complete_options()
@@ -202,6 +199,8 @@ def label(variant: Conditions, other: Conditions) -> str:
         apart.append(f"{variant.seats} seats")
     if variant.levels != other.levels:
         apart.append(f"{' and '.join(variant.levels)} drivers")
+    if variant.version is not other.version:
+        apart.append(f"as in {variant.version.name}" if variant.version else "as installed here")
     return ", ".join(apart) or "the same"
 
 

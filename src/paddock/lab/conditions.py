@@ -1,13 +1,28 @@
 """What is raced: a game, its options, seats and drivers, and the seed that makes it repeatable."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from paddock.bots import BOTS
-from paddock.engine import Drivers, Game, Record, Value, policy_number, shown_value
+from paddock.engine import (
+    Backend,
+    Drivers,
+    Game,
+    Measured,
+    Record,
+    Value,
+    Workers,
+    measure,
+    policy_number,
+    shown_value,
+)
+
+if TYPE_CHECKING:
+    from .version import Version
 
 CAN_BE_COMPILED = tuple(name for name, level in BOTS.items() if not level.walks)
+NEVER = 1001  # thousandths that no estimate reaches
 DRIVER_SEED = 0x5EED  # added to the seed: drivers slip by random words of their own
 
 
@@ -24,6 +39,7 @@ class Conditions:
     options: dict[str, Value] = field(default_factory=dict[str, Value])
     levels: tuple[str, ...] = ("quick",)
     seed: int = 1
+    version: "Version | None" = None  # whose code races; None: this one
 
     def __post_init__(self) -> None:
         for level in self.levels:
@@ -41,11 +57,18 @@ class Conditions:
     def changed_options(self) -> list[str]:
         """Options that are not as the game proposes, as they are typed."""
         given, usual = self.complete_options(), self.game.complete_options(self.seats, {})
-        return [f"{name}={one_line(value)}" for name, value in given.items() if value != usual[name]]
+        return [self._typed(name, value) for name, value in given.items() if value != usual[name]]
 
     def option_words(self) -> list[str]:
         """All options as they are typed."""
-        return [f"{name}={one_line(value)}" for name, value in self.complete_options().items()]
+        return [self._typed(name, value) for name, value in self.complete_options().items()]
+
+    def _typed(self, name: str, value: Value) -> str:
+        """An option as it is typed; a file by what it calls itself."""
+        workshop = self.game.workshop
+        is_file = workshop is not None and workshop.option == name and "\n" in str(value)
+        called = workshop.check(str(value)).name if workshop and is_file else ""
+        return f"{name}={called or one_line(value)}"
 
     def drivers(self) -> Drivers:
         """The same drivers in every race."""
@@ -56,9 +79,29 @@ class Conditions:
         policies = [[policy(row[seat % len(row)]) for seat in range(self.seats)] for row in rows]
         return Drivers(policies, self.seed + reroll, self.seed + DRIVER_SEED)
 
+    def measure(
+        self,
+        first: int,
+        stop: int,
+        drivers: Drivers | None = None,
+        *,
+        sure: int = NEVER,
+        with_curve: bool = False,
+        backend: Backend = "native",
+        on: Workers | None = None,
+    ) -> Iterator[Measured]:
+        """Race number `first` to `stop` - 1 under these conditions, by other drivers if some are given."""
+        who = drivers or self.drivers()
+        if self.version:
+            counting = {"sure": sure, "with_curve": with_curve, "backend": backend}
+            return self.version.measure(self, first, stop, who, counting)
+        table = self.table()
+        return measure(self.game, table, first, stop, who, sure=sure, with_curve=with_curve, backend=backend, on=on)
+
     def as_json(self) -> dict[str, Any]:
         """For reports and state files."""
-        return {
+        version = {"version": self.version.name} if self.version else {}
+        return version | {
             "game": self.game.id,
             "seats": self.seats,
             "options": self.complete_options(),

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from paddock.engine import OVER, Backend, Game, Measured, Position, Value, Workers, measure, shown_value
+from paddock.engine import OVER, Backend, Game, Measured, Position, Value, Workers, shown_value
 
 from .chances import Chances, chances
 from .conditions import Conditions
@@ -151,16 +151,7 @@ def _compared(
 ) -> list[tuple[HeldGroup, str, Estimated, Estimated, float]]:
     conditions = Conditions(group.game, group.seats, dict(group.options), seed=seed)
     known = chances(conditions, backend=backend, on=on)
-    parts = measure(
-        group.game,
-        conditions.table(),
-        0,
-        bot_races,
-        conditions.drivers(),
-        sure=known.sure,
-        backend=backend,
-        on=on,
-    )
+    parts = conditions.measure(0, bot_races, sure=known.sure, backend=backend, on=on)
     bots = [_numbers(part, known) for part in parts]
     people = _numbers(read_races(group, known.sure), known)
     result: list[tuple[HeldGroup, str, Estimated, Estimated, float]] = []

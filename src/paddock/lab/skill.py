@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from paddock.bots import Pair, Rating, Score, mirrored, ratings
-from paddock.engine import HERE, Backend, Drivers, Workers, measure
+from paddock.engine import HERE, Backend, Drivers, Workers
 
 from .conditions import CAN_BE_COMPILED, Conditions
 from .statistics import Estimated, mean_of, ratio
@@ -108,5 +108,5 @@ def _rest(found: Estimated) -> Estimated:
 
 
 def _places(setting: Conditions, drivers: Drivers, races: int, backend: Backend, on: Workers | None) -> Any:
-    parts = measure(setting.game, setting.table(), 0, races, drivers, backend=backend, on=on)
+    parts = setting.measure(0, races, drivers, backend=backend, on=on)
     return np.concatenate([part.place for part in parts]).astype(float)
