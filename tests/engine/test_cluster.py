@@ -155,6 +155,16 @@ def test_what_a_part_raises_is_raised(address: str):
         list(on.map(failing, PARTS))
 
 
+def test_work_that_is_left_begins_no_other_cluster(address: str):
+    import ray
+
+    with OnRay(address) as on:
+        found = on.map(doubled, PARTS)
+        assert next(found) == 0
+    del found
+    assert not ray.is_initialized()
+
+
 def test_a_node_that_lacks_a_module_is_told(address: str):
     with OnRay(address) as on, pytest.raises(WorkersError, match="lacks not_installed: install the same paddock"):
         list(on.map(lacking, PARTS))

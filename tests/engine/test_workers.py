@@ -104,12 +104,14 @@ def test_without_ray_one_sentence_says_how_to_install_it(monkeypatch: pytest.Mon
 
 
 @pytest.mark.long
-def test_an_address_where_nobody_listens_is_told_at_once():
+@pytest.mark.parametrize("by", ["option", "environment"])
+def test_an_address_where_nobody_listens_is_told_at_once(by: str, monkeypatch: pytest.MonkeyPatch):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))  # and does not listen
         address = f"127.0.0.1:{taken.getsockname()[1]}"
+        monkeypatch.setenv("RAY_ADDRESS", address)
         with pytest.raises(WorkersError, match=f"no Ray cluster can be joined at {address} "):
-            OnRay(address)
+            OnRay(address if by == "option" else "")
 
 
 @pytest.mark.long

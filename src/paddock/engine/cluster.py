@@ -3,6 +3,7 @@
 Every machine has the same paddock; a game is not sent but loaded there, and other rules are refused.
 """
 
+import os
 import pickle
 import socket
 from collections import deque
@@ -12,7 +13,7 @@ from typing import Any
 from .workers import AHEAD, TRIES, LostPartError, Part, Result, Workers, WorkersError
 
 SECONDS_TO_KNOCK = 5.0
-RUNNING = "auto"  # Ray's word for the cluster that RAY_ADDRESS names, or that this machine belongs to
+RUNNING = "auto"  # Ray's word for the cluster that this machine belongs to
 
 
 class OnRay(Workers):
@@ -22,7 +23,7 @@ class OnRay(Workers):
         self._ray = _ray()
         self._is_mine = not self._ray.is_initialized()  # a program that has joined a cluster stays in it
         if self._is_mine:
-            self._join(address or RUNNING)
+            self._join(address or os.environ.get("RAY_ADDRESS") or RUNNING)
         self.number = max(1, int(self._ray.cluster_resources().get("CPU", 1)))
 
     def _join(self, address: str) -> None:
@@ -55,7 +56,7 @@ class OnRay(Workers):
             while waiting:
                 yield self._result(*waiting.popleft())
         finally:
-            for task, _ in waiting:
+            for task, _ in waiting if self._ray.is_initialized() else ():
                 self._ray.cancel(task)
 
     def _result(self, task: Any, part: Part) -> Any:
