@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from .conftest import DESKTOP, PHONE, OpenPage
 from .driving import come_to, complaints
-from .site import SHORT, Message, Site
+from .site import SHORT, Message, Site, usual
 
 
 @pytest.fixture(scope="module")
@@ -60,6 +60,42 @@ def test_places_chart_and_the_turn_that_decided(open_page: OpenPage, site: Site,
 
     expect(page).to_have_url(re.compile(rf"#/replay/{made['table']}/[1-9]\d*$"))
     expect(page.locator("p.now")).to_contain_text(re.compile(r"Ply [1-9]\d* of"))
+
+
+ONE_RACE: Message = {
+    "modifications": "none",
+    "track": "ladder",
+    "clock": "simulated",
+    "wins_to_win": 1,
+    "third_redline": "forbid",
+}
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "gap", "scored"),
+    [
+        ("nitro_dice", {"laps": 1}, r"section", r"\d points?"),
+        ("dicey_curves", {"race_length": "sprint"}, r"card", r"\d points?"),
+        ("victory_lane", {}, r"behind|level", r"\d points?"),
+        ("project_nos", ONE_RACE, r"behind|to go|stalled|exploded|in the same", r"\d wins?"),
+    ],
+)
+def test_every_game_tells_gaps_and_scores_in_its_own_words_here_and_in_the_replay(
+    open_page: OpenPage, site: Site, game: str, options: Message, gap: str, scored: str
+):
+    made = site.table(game, "me", "bot", options=options)
+    site.finish(made, usual)
+    page = seen_by(open_page, site, made, 0)
+    rows = page.locator(".podium tbody tr")
+    expect(rows.nth(1)).to_contain_text(re.compile(gap))
+    expect(rows.nth(1)).to_contain_text(re.compile(scored))
+    told = rows.all_inner_texts()
+
+    page.goto(f"{site.address}/#/replay/{made['table']}")
+    page.get_by_role("button", name="To the flag").click()
+
+    expect(page.locator(".podium .figure").first).to_be_visible()
+    assert [row.replace(" (you)", "") for row in told] == page.locator(".podium tbody tr").all_inner_texts()
 
 
 def test_the_result_is_put_aside_and_comes_back(open_page: OpenPage, site: Site, made: Message):

@@ -31,8 +31,10 @@ def test_a_season_prints_its_sheet_and_the_champion():
     assert lines[2].strip() == "2 coast"
     assert lines[-1].startswith("Champion: ")
     rows = [line.split() for line in lines if line.startswith(("Quick", "Random"))]
-    for row in rows:  # name, number, points by race, total, wins
-        assert sum(float(points) for points in row[2:-2] if points != "-") == float(row[-2])
+    best = max(float(row[-3]) for row in rows)
+    for row in rows:  # name, number, points by race, total, how far behind, wins
+        assert sum(float(points) for points in row[2:-3] if points != "-") == float(row[-3])
+        assert float(row[-2]) == best - float(row[-3])
 
 
 def test_a_race_that_is_several_shows_who_won_each_of_them():

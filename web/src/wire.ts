@@ -465,6 +465,8 @@ export interface Position {
   undo: UndoInfo;
   /** what people have to roll or draw and enter now */
   roll: RollInfo | null;
+  /** by seat: the scores in words; empty until the race is over */
+  figures: string[];
 }
 
 /** Plies were taken back: forget those from `to_ply` on. */
@@ -776,6 +778,8 @@ export interface SheetLine {
   points: (number | null)[];
   /** total after each race */
   running: number[];
+  /** points behind the best row */
+  behind: number;
   wins: number;
   /** its contender; -1: cannot become champion */
   team: number;
@@ -1134,8 +1138,10 @@ export interface Replay {
   plies: ReplayPly[];
   /** by number of the event: crash or finish, where a replay can jump to; else empty */
   moments: string[];
-  /** by seat: how far it was behind when the first car finished, in words; "" for nothing to tell */
+  /** by seat: how far it was behind, in words; "" for nothing to tell */
   gaps: string[];
+  /** by seat: what it scored, in words; "" for all if nobody scored */
+  figures: string[];
 }
 
 /** GET /api/tables/ID/verify */

@@ -180,7 +180,7 @@ def as_data(game: Game, sheet: Sheet, seed: int, odds: Odds) -> str:
         {
             "name": line.name,
             "points": [None if one is None else one / sheet.parts for one in line.points],
-            "total": (line.running[-1] if line.running else 0) / sheet.parts,
+            "total": line.total / sheet.parts,
             "wins": line.wins,
             "place": line.place,
         }
@@ -217,11 +217,11 @@ def _race(sheet: Sheet, number: int) -> list[str]:
 def _table(sheet: Sheet) -> list[str]:
     wide = max(len("driver"), *(len(line.name) for line in sheet.lines))
     numbers = "".join(f"{number:>6}" for number in range(1, len(sheet.titles) + 1))
-    lines = [f"{'driver':{wide}}{numbers}   total  wins"]
+    lines = [f"{'driver':{wide}}{numbers}   total behind  wins"]
     for line in sheet.sorted_lines():
         points = "".join(f"{'-' if one is None else points_text(one, sheet.parts):>6}" for one in line.points)
-        total = points_text(line.running[-1] if line.running else 0, sheet.parts)
-        lines.append(f"{line.name:{wide}}{points}{total:>8}{line.wins:>6}")
+        total, behind = (points_text(one, sheet.parts) for one in (line.total, sheet.behind(line)))
+        lines.append(f"{line.name:{wide}}{points}{total:>8}{behind:>7}{line.wins:>6}")
     return lines
 
 

@@ -21,7 +21,7 @@ from .presets import Preset, PresetError, read_presets, usual_seats
 from .race.dice import SECRET_BYTES, Dice, DiceError, FairDice, ManualDice, SeededDice
 from .race.draws import Decks
 from .race.events import EVERYBODY, SPECTATOR, Event, Happening, Namer, capitalised, number_of
-from .race.finish import gaps
+from .race.finish import figures, gaps
 from .race.match import Choice, HistoryLine, IllegalMoveError, Match, MatchError, MatchSnapshot, Ply, TakeBack
 from .race.options import (
     LARGEST_FILE,
@@ -236,6 +236,7 @@ __all__ = [  # noqa: RUF022 (in groups)
     "SECRET_BYTES",
     "SeededDice",
     "TakeBack",
+    "figures",
     "foresee",
     "gaps",
     # Some turns with known dice that teach a game

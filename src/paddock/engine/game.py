@@ -95,9 +95,9 @@ class Game:
     field: int = 0  # cars of every race, driven by a seat or not; a lone seat races against them all. 0: none but seats
     odds: Callable[[Any, Any], dict[int, str]] | None = None  # table, known position -> exact odds of moves in words
     hidden_turn: Callable[[Any, Any], int] | None = None  # table, position -> the turn others hear of as a whole only
-    # table, position at the first finish, seat -> what it lacked there, e.g. `3 sections behind`, or ""; none: the
-    # points tell it all
-    gap: Callable[[Any, Any, int], str] | None = None
+    # table, position at the first finish, last position, seat -> how far it was behind, e.g. `3 sections behind`, or ""
+    gap: Callable[[Any, Any, Any, int], str] | None = None
+    figure: Callable[[Any, int], str] | None = None  # table, a seat's score -> the score in words; none: points
     observation: Observation | None = None  # what agents observe: ranges of fields, and which numbers are seats
     # parts of the scene that the lobby's picture draws, e.g. `spaces`, or `spaces.x`, one field of each; none: all
     picture: tuple[str, ...] = ()

@@ -74,7 +74,7 @@ def sheet_csv(sheet: Sheet) -> str:
     writer.writerow(["name", *races, "total", "wins", "place"])
     for line in sheet.lines:
         points = ["" if one is None else points_text(one, sheet.parts) for one in line.points]
-        total = points_text(line.running[-1] if line.running else 0, sheet.parts)
+        total = points_text(line.total, sheet.parts)
         writer.writerow([_plain(line.name), *points, total, line.wins, line.place or ""])
     return text.getvalue()
 

@@ -21,6 +21,11 @@ class ScoreLine:
     place: int  # of that contender, 0 for none
     colour: str = ""  # of the car; empty: that of the driver's seat
 
+    @property
+    def total(self) -> int:
+        """All its points."""
+        return self.running[-1] if self.running else 0
+
 
 @dataclass(frozen=True)
 class Sheet:
@@ -50,7 +55,7 @@ class Sheet:
             )
             for number, row in enumerate(rows)
         ]
-        totals = [line.running[-1] if line.running else 0 for line in lines]
+        totals = [line.total for line in lines]
         return cls(
             titles=tuple(titles),
             lines=tuple(lines),
@@ -75,7 +80,11 @@ class Sheet:
 
     def sorted_lines(self) -> list[ScoreLine]:
         """The rows, best first."""
-        return sorted(self.lines, key=lambda line: (-(line.running[-1] if line.running else 0), line.place))
+        return sorted(self.lines, key=lambda line: (-line.total, line.place))
+
+    def behind(self, line: ScoreLine) -> int:
+        """How many points, in parts, a row is behind the best one."""
+        return max(one.total for one in self.lines) - line.total
 
 
 def _row_name(car: str, driver: int, names: Sequence[str]) -> str:

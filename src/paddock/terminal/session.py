@@ -15,6 +15,7 @@ from paddock.engine import (
     Rulebook,
     TriedMove,
     capitalised,
+    figures,
     gaps,
 )
 
@@ -370,11 +371,11 @@ class Session:
 
 def standings(match: Match) -> list[str]:
     """The result, best place first."""
-    places, points = match.standings()
-    order = sorted(range(len(places)), key=lambda seat: places[seat])
-    behind = [f", {gap}" if gap else "" for gap in gaps(match)]
+    places, _ = match.standings()
+    behind, scored = gaps(match), figures(match)
     return [
-        f"{_place(match, places[seat])} {_called(match, seat)}{behind[seat]}, {_points(points[seat])}" for seat in order
+        f"{_place(match, places[seat])} {', '.join(filter(None, (_called(match, seat), behind[seat], scored[seat])))}"
+        for seat in sorted(range(len(places)), key=lambda seat: places[seat])
     ]
 
 
@@ -387,10 +388,6 @@ def _place(match: Match, place: int) -> str:
 def _called(match: Match, seat: int) -> str:
     called = match.game.words.seat_name(match.table, seat)
     return capitalised(called) if match.names[seat] == called else f"{capitalised(called)} ({match.names[seat]})"
-
-
-def _points(points: int) -> str:
-    return "1 point" if points == 1 else f"{points} points"
 
 
 def _shown(text: str) -> str:

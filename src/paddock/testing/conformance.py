@@ -23,6 +23,8 @@ from paddock.engine import (
     RaceRecord,
     Runner,
     SchemaError,
+    figures,
+    gaps,
     new_log,
     read_record,
     simulate,
@@ -43,6 +45,7 @@ from .silence import heard_tells_nothing_hidden
 Check = Callable[[Game, Case], None]
 RACES = 100  # random races of each policy that must end
 WINDOW = 40  # plies of a race in which every question is asked
+LONGEST_FIGURE = 40  # characters of a gap or a score
 
 
 # Races
@@ -300,6 +303,14 @@ def words_are_sound(game: Game, case: Case) -> None:
         for line in match.history(SPECTATOR if match.is_over else case.seats - 1):
             assert line.clause in known, f"no clause {line.clause}"
             assert "{" not in line.text, f"an unfilled sentence: {line.text}"
+        if match.is_over:
+            _check_result(match)
+
+
+def _check_result(match: Match) -> None:
+    """What is told after the flag fits into a line of the result."""
+    told = [*gaps(match), *figures(match)]
+    assert all(text.strip() == text and len(text) <= LONGEST_FIGURE for text in told), f"not fit to be shown: {told}"
 
 
 def illegal_moves_are_refused(game: Game, case: Case) -> None:

@@ -9,6 +9,8 @@ export interface CardLine {
   colour: string;
   /** e.g. "12 points", "" for nothing */
   figure: string;
+  /** how far behind, e.g. "3 spaces behind", "" for nothing */
+  gap: string;
 }
 
 export interface Card {
@@ -55,14 +57,22 @@ function shortened(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }
 
-function lineSvg({ place, name, number, colour, figure }: CardLine, n: number): string {
+/** What was scored, and the gap below it in small letters. */
+function figuresSvg(y: number, figure: string, gap: string): string {
+  const text = (down: number, size: number, said: string): string =>
+    `<text x="660" y="${y + down}" font-size="${size}" text-anchor="end" font-weight="450" fill="#aeb8c2">${safe(said)}</text>`;
+  if (!gap || !figure) return text(29, 22, figure || gap);
+  return text(19, 22, figure) + text(39, 17, gap);
+}
+
+function lineSvg({ place, name, number, colour, figure, gap }: CardLine, n: number): string {
   const y = 175 + n * 50;
   return `<g font-size="30" font-weight="650" fill="#f4f6f8">
 <text x="60" y="${y + 31}">${ordinal(place)}</text>
 <rect x="150" y="${y}" width="46" height="40" rx="8" fill="${safe(colour)}" stroke="#ffffff" stroke-width="1.5"/>
 <text x="173" y="${y + 30}" font-size="26" text-anchor="middle" fill="${inkOn(colour)}">${number}</text>
-<text x="215" y="${y + 31}">${safe(shortened(name, 20))}</text>
-<text x="640" y="${y + 31}" text-anchor="end" font-weight="450" fill="#aeb8c2">${safe(figure)}</text>
+<text x="215" y="${y + 31}">${safe(shortened(name, 14))}</text>
+${figuresSvg(y, figure, gap)}
 </g>`;
 }
 

@@ -65,6 +65,7 @@ GAME = Game(
     options=OPTIONS,
     events=EVENTS,
     words=words,
+    gap=words.gap,
     build=build,
     scene=scene,
     view=view,

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from paddock.engine import Namer, Phrase
+from paddock.engine import Namer, Phrase, number_of
 
 from .state import BOOST, DRAW_CARD, SPIN_DIE, State, Table
 
@@ -35,3 +35,9 @@ def position(t: Table, s: State) -> str:
         card = {-1: "a card", 0: "no card"}.get(s.card[car], f"boost {s.card[car]}")
         lines.append(f"  {seat_name(t, car):6}{road}> {s.space[car]} of {t.length}, {card}")
     return "\n".join(lines)
+
+
+def gap(t: Table, flag: State, s: State, car: int) -> str:
+    """RR-30 How many spaces a car is behind the highest one."""
+    behind = max(s.space[: t.seats]) - s.space[car]
+    return f"{number_of(behind, 'space')} behind" if behind else ""

@@ -292,7 +292,7 @@ def _player_line(t: Table, s: State, seat: int, place: int) -> str:
     return f"  {name:10} {' '.join(cars)}  chips {s.chips[seat]}, cubes {s.damage[seat]}, Danger cards {s.cards[seat]}"
 
 
-def gap(t: Table, s: State, seat: int) -> str:
+def gap(t: Table, s: State, end: State, seat: int) -> str:
     """DC-92 DC-94 How many cards a player's best car is behind the furthest one, or Finish if that one left."""
     if race_place(t, s, seat) == 1:
         return ""

@@ -182,9 +182,13 @@ def _car_line(t: Table, s: State, car: int, place: int) -> str:
     return f"  {name:16} {where:18} {laps:14} {', '.join(extras)}"
 
 
-def gap(t: Table, s: State, car: int) -> str:
-    """GP-63 What a car that has not finished has still to drive."""
-    return "" if s.place[car] else f"{number_of(t.laps * t.lap_length - progress(t, s, car), 'step')} to go"
+def gap(t: Table, flag: State, end: State, car: int) -> str:
+    """GP-63 What a car had still to drive when the first one finished: laps, and the rest in steps."""
+    if flag.place[car]:
+        return ""
+    laps, steps = divmod(t.laps * t.lap_length - progress(t, flag, car), t.lap_length)
+    parts = [number_of(laps, "lap")] * (laps > 0) + [number_of(steps, "step")] * (steps > 0)
+    return f"{' and '.join(parts)} to go"
 
 
 def _extras(t: Table, s: State, car: int) -> list[str]:

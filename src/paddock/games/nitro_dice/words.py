@@ -261,8 +261,8 @@ def _car_line(t: Table, s: State, car: int) -> str:
     return f"  {name:15} {space_name(t, s.space[car]):14} {number_of(to_go, 'section'):>12} to go, {facts}"
 
 
-def gap(t: Table, s: State, car: int) -> str:
-    """ND-113 How far a car is behind the first one in forward order."""
+def gap(t: Table, flag: State, s: State, car: int) -> str:
+    """ND-113 How far a car is behind the first one in forward order, when every car has had its last turn."""
     if s.wrecked[car]:
         return "wrecked"
     first = next(other for other in range(t.seats) if race_place(t, s, other) == 1)

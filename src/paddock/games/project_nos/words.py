@@ -235,6 +235,33 @@ def _lane(t: Table, s: State, car: int, place: int) -> str:
     return f"  {place}. {seat_name(t, car):12} {filled}  {', '.join(parts)}"
 
 
+def gap(t: Table, flag: State, s: State, car: int) -> str:
+    """PN-49 How far a racer was behind in the last race, or why it did not finish."""
+    if t.seats == 1:
+        return ""
+    told = _behind(t, s, car)
+    return f"race {s.race}: {told}" if told and s.race > 1 else told
+
+
+def _behind(t: Table, s: State, car: int) -> str:
+    finishes = [s.ended[other] for other in range(t.seats) if s.status[other] == FINISHED]
+    if s.status[car] == RUNNING:
+        return f"{_some(DICE + 1 - s.next[car], 'space')} to go"
+    if s.status[car] != FINISHED:
+        return STATUS_WORDS[s.status[car]]
+    late = s.ended[car] - min(finishes)
+    if late == 0:
+        return "" if s.rank[car] <= 1 else f"in the same {'round' if t.clock == ROUNDS else 'millisecond'}"
+    return f"{_some(late, 'round') if t.clock == ROUNDS else f'{late / 1000:.3f} s'} behind"
+
+
+def figure(t: Table, score: int) -> str:
+    """PN-108 Wins or points; alone the time, in rounds the rolls."""
+    if t.seats > 1:
+        return _some(score, "point" if t.points else "win")
+    return _some(score, "roll") if t.clock == ROUNDS else f"{score / 1000:.3f} s"
+
+
 def _some(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 

@@ -46,6 +46,7 @@ GAME = Game(
     events=EVENTS,
     words=words,
     component_number=words.component_number,
+    gap=words.gap,
     build=build,
     scene=scene,
     picture=(

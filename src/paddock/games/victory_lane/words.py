@@ -353,6 +353,24 @@ def _car_line(t: Table, s: State, car: int) -> str:
     return f"  {name:14} {where:14} {far:>4}  {points:20} {', '.join(facts)}"
 
 
+def gap(t: Table, flag: State, s: State, seat: int) -> str:
+    """VL-90 R-59 How many spaces a player's car is behind the car that won the race, and how many laps."""
+    car = s.primary[seat]
+    first = max(range(CARS), key=lambda one: rank_key(s, one))
+    if car == first:
+        return ""
+    laps, half_spaces = divmod(max(0, s.distance[first] - s.distance[car]), LOOP)
+    parts = [number_of(laps, "lap")] * (laps > 0) + [_spaces(half_spaces)] * (half_spaces > 0)
+    return f"{' and '.join(parts)} behind" if parts else "level"
+
+
+def _spaces(half_spaces: int) -> str:
+    whole, half = divmod(half_spaces, 2)
+    if not half:
+        return number_of(whole, "space")
+    return f"{whole}½ spaces" if whole else "half a space"
+
+
 def _hand_line(t: Table, s: State, seat: int) -> str:
     held = [stopwatch_name(t, card) for card in range(CARDS) if s.place[card] == seat]
     return f"  {seat_name(t, seat)} holds {'; '.join(held)}."

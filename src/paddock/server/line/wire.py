@@ -353,6 +353,7 @@ class Position(Message):
     clocks: Clocks
     undo: UndoInfo
     roll: RollInfo | None = None  # what people have to roll or draw and enter now
+    figures: list[str] = []  # by seat: the scores in words; empty until the race is over
 
 
 class Undone(Message):
@@ -662,6 +663,7 @@ class SheetLine(Struct):
     driver: int  # seat of the series; -1: a car that scores for itself
     points: list[float | None]  # by race; null: none were given
     running: list[float]  # total after each race
+    behind: float  # points behind the best row
     wins: int
     team: int  # its contender; -1: cannot become champion
     place: int  # of that contender; 0: none
@@ -983,7 +985,8 @@ class Replay(Struct):
     view: Drawing  # before the first ply
     plies: list[ReplayPly]
     moments: list[str]  # by number of the event: crash or finish, where a replay can jump to; else empty
-    gaps: list[str]  # by seat: how far it was behind when the first car finished, in words; "" for nothing to tell
+    gaps: list[str]  # by seat: how far it was behind, in words; "" for nothing to tell
+    figures: list[str]  # by seat: what it scored, in words; "" for all if nobody scored
 
 
 class Verified(Struct):

@@ -15,6 +15,7 @@ from paddock.engine import (
     RaceRecord,
     RecordError,
     TakeBack,
+    figures,
     gaps,
     verify_record,
     write_record,
@@ -79,7 +80,7 @@ class Archive:
         notices = late_notices(self.row.clock, self.match, self.race.late)
         plies = [self._replay_ply(number, one, notices.get(number, "")) for number, one in enumerate(positions)]
         moments: list[str] = [event.moment for event in self.game.events]
-        return Replay(info, self.game.scene(table), start, plies, moments, gaps(self.match))
+        return Replay(info, self.game.scene(table), start, plies, moments, gaps(self.match), figures(self.match))
 
     def _replay_ply(self, number: int, position: Position, notice: str) -> ReplayPly:
         ply = self.match.plies[number]

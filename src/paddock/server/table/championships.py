@@ -280,6 +280,7 @@ def _line(sheet: Sheet, number: int) -> SheetLine:
         driver=line.driver,
         points=[None if one is None else one / sheet.parts for one in line.points],
         running=[one / sheet.parts for one in line.running],
+        behind=sheet.behind(line) / sheet.parts,
         wins=line.wins,
         team=line.team,
         place=line.place,

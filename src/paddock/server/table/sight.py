@@ -22,6 +22,7 @@ from paddock.engine import (
     Match,
     Position,
     TriedMove,
+    figures,
     foresee,
     random_words,
     read_coach,
@@ -176,6 +177,7 @@ class Sight:
             clocks=clocks,
             undo=undo,
             roll=self._entering.asked(seat) if self._entering else None,
+            figures=figures(self.match) if self.match.is_over else [],
         )
 
     def _told_actor(self, line: Sequence[int]) -> int:

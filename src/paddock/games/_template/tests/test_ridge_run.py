@@ -9,7 +9,7 @@ from paddock.testing import Case, Check, Driver, clause, conformance, coverage
 
 from .. import GAME
 from ..state import State, Table
-from ..words import NAMES
+from ..words import NAMES, gap
 
 
 @pytest.mark.parametrize(("check", "case"), conformance(GAME))
@@ -103,6 +103,8 @@ def test_the_first_car_on_the_summit_wins_and_equal_cars_are_placed_by_seat():
     assert race.is_over
     assert race.state.space[:3] == [3, 8, 2]
     assert (race.places, race.scores) == ([2, 1, 3], [0, 1, 0])
+    told = [gap(race.table, race.state, race.state, car) for car in range(3)]
+    assert told == ["5 spaces behind", "", "6 spaces behind"]
 
 
 @clause("RR-31")

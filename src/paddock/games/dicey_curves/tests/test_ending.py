@@ -113,14 +113,22 @@ def test_a_round_is_complete_when_the_turn_comes_back():
 def test_how_far_the_others_are_behind_is_told_in_cards():
     race = Position("SA SA FI", A="2.L3", B="2.R2", C="1.L1", dice="1")
     race.plays("drive A1", "L")
-    assert [gap(race.table, race.state, seat) for seat in range(3)] == ["", "1 card behind", "2 cards behind"]
+    assert [gap(race.table, race.state, race.state, seat) for seat in range(3)] == [
+        "",
+        "1 card behind",
+        "2 cards behind",
+    ]
 
 
 @clause("DC-94")
 def test_a_player_who_has_left_the_track_is_first_and_the_others_are_behind_finish():
     race = Position("SA SA FI", A="2.L3 1.L3", B="2.R2 2.R1", C="1.L1 1.L2", dice="1", options=PLACINGS)
     race.plays("drive A1", "L")
-    assert [gap(race.table, race.state, seat) for seat in range(3)] == ["", "1 card behind", "2 cards behind"]
+    assert [gap(race.table, race.state, race.state, seat) for seat in range(3)] == [
+        "",
+        "1 card behind",
+        "2 cards behind",
+    ]
 
 
 @clause("DC-94")

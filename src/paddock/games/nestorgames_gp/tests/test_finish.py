@@ -109,11 +109,23 @@ def test_a_car_that_is_pushed_or_slides_to_its_finish_is_told_to_reach_the_flag_
 
 
 @clause("GP-63")
-def test_what_the_others_had_to_drive_is_told_in_steps():
+def test_what_the_others_had_to_drive_is_told_in_laps_and_steps():
     race = Position("oval", A=Car(46, crossings=3), B=Car(10, crossings=1), C=Car(45, crossings=3))
     race.moves(1)
     # the oval has 46 steps: from step 10 it is 37 steps over the line, and two laps more
-    assert [gap(race.table, race.state, car) for car in range(3)] == ["", "129 steps to go", "2 steps to go"]
+    told = [gap(race.table, race.state, race.state, car) for car in range(3)]
+    assert told == ["", "2 laps and 37 steps to go", "2 steps to go"]
+
+
+@clause("GP-63")
+def test_whole_laps_are_told_without_steps_and_the_moment_is_that_of_the_first_finish():
+    race = Position("oval", A=Car(46, crossings=3), B=Car(1, crossings=3), C=Car(45, crossings=2))
+    race.moves(1)
+    flag = race.state.copy()
+    race.moves(1)
+    told = [gap(race.table, flag, race.state, car) for car in range(3)]
+    # from step 1 a lap of 46 steps leads to step 1; step 45 is two before that
+    assert told == ["", "1 lap to go", "1 lap and 2 steps to go"]
 
 
 @clause("GP-64", "GP-20")

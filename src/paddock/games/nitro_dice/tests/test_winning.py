@@ -11,7 +11,7 @@ ELIMINATE: Options = {"wreck": "eliminate"}
 
 
 def gaps_of(race: Position) -> dict[str, str]:
-    return {name: gap(race.table, race.state, seat) for seat, name in enumerate(race.named_places)}
+    return {name: gap(race.table, race.state, race.state, seat) for seat, name in enumerate(race.named_places)}
 
 
 @clause("ND-110")
@@ -59,6 +59,14 @@ def test_eliminated_cars_come_last_the_later_one_before_the_earlier():
 def test_how_far_cars_are_behind_is_told_in_sections():
     race = Position(A="s1.L1 p37", B="s1.R2 p37", C="s0.L0 p36", D="s12.L0 p30", at="check")
     assert gaps_of(race) == {"A": "in the same section", "B": "", "C": "1 section behind", "D": "7 sections behind"}
+
+
+@clause("ND-111", "ND-113")
+def test_the_gap_is_to_the_winner_when_a_later_turn_overtakes_the_first_car_across_the_line():
+    crossed = Position(A="s1.L0 p37", B="s17.L0 p35", at="check")
+    overtaken = Position(A="s1.L0 p37", B="s2.L0 p38", at="check")
+    told = [gap(overtaken.table, crossed.state, overtaken.state, seat) for seat in range(2)]
+    assert told == ["1 section behind", ""]
 
 
 @clause("ND-113")

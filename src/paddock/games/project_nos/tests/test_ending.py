@@ -6,10 +6,15 @@ from paddock.testing import clause
 
 from .. import GAME
 from ..state import EXPLODED, FINISHED, GAME_OVER, PHOTO, RANKING, RETIRE, RETIRED, RUN, RUNNING, STALLED, TROPHY_DRAW
+from ..words import figure, gap
 from .position import Game, Race
 
 pytestmark = pytest.mark.usefixtures("both_backends")
 PAIR = ("cccwww", "cccvvv")
+
+
+def gaps_of(race: Race) -> list[str]:
+    return [gap(race.table, race.state, race.state, seat) for seat in range(race.table.seats)]
 
 
 @clause("PN-45")
@@ -368,3 +373,54 @@ def test_standings_at_any_time():
     race.at(wins=[1, 0, 0, 0])
     assert race.places == [1, 2, 3]
     assert race.scores == [1, 0, 0]
+
+
+# What is told after the flag
+
+
+@clause("PN-49")
+def test_how_far_racers_are_behind_is_told_in_rounds_and_spaces():
+    race = Race(*["cccwww"] * 4)
+    race.stands("A", FINISHED, 6, ended=11)
+    race.stands("B", FINISHED, 6, ended=12)
+    race.stands("C", RUNNING, 4)
+    race.stands("D", EXPLODED, 3)
+    assert gaps_of(race) == ["", "1 round behind", "2 spaces to go", "exploded"]  # C has filled 4 of 6
+
+
+@clause("PN-49", "PN-61")
+def test_by_a_clock_the_gap_is_told_in_seconds():
+    race = Race(*["cccwww"] * 3, clock="simulated")
+    race.stands("A", FINISHED, 6, ended=21_304)
+    race.stands("B", FINISHED, 6, ended=21_716)
+    race.stands("C", STALLED, 5)
+    assert gaps_of(race) == ["", "0.412 s behind", "stalled"]
+
+
+@clause("PN-48")
+@pytest.mark.parametrize(("clock", "told"), [("rounds", "in the same round"), ("simulated", "in the same millisecond")])
+def test_a_dead_heat_is_told_to_the_one_behind(clock: str, told: str):
+    race = Race(*PAIR, clock=clock)
+    race.stands("A", FINISHED, 6, redlines=2, ended=9)
+    race.stands("B", FINISHED, 6, redlines=1, ended=9)
+    race.goes_on(RANKING)  # fewer redlines are ahead
+    assert gaps_of(race) == [told, ""]
+
+
+@clause("PN-46")
+def test_after_several_races_the_gap_is_that_of_the_last_one():
+    race = Race(*PAIR)
+    race.stands("A", FINISHED, 6, ended=9)
+    race.stands("B", RETIRED, 2)
+    s = race.state
+    s.race = 3
+    assert [gap(race.table, s, s, seat) for seat in range(2)] == ["", "race 3: retired"]
+
+
+@clause("PN-108")
+def test_wins_points_times_and_rolls_are_called_by_their_names():
+    assert [figure(Race(*PAIR).table, wins) for wins in (0, 1, 2)] == ["0 wins", "1 win", "2 wins"]
+    assert figure(Race(*PAIR, series="points").table, 9) == "9 points"
+    assert figure(Race("cccwww").table, 14) == "14 rolls"
+    assert figure(Race("cccwww", clock="simulated").table, 21_304) == "21.304 s"
+    assert gaps_of(Race("cccwww")) == [""]  # alone there is no one to be behind

@@ -5,10 +5,15 @@ import pytest
 from paddock.testing import clause
 
 from .. import GAME
+from ..words import gap
 from .position import COLORS, Position
 
 pytestmark = pytest.mark.usefixtures("both_backends")
 SINGLE = {color: f"G1:{30 - 2 * i}" for i, color in enumerate(COLORS)}
+
+
+def gaps_of(race: Position) -> list[str]:
+    return [gap(race.table, race.state, race.state, seat) for seat in range(race.table.seats)]
 
 
 @clause("VL-88")
@@ -163,3 +168,32 @@ def test_after_a_race_for_position_the_order_told_is_that_of_the_positions():
     lines = GAME.words.position(race.table, race.state).splitlines()
     assert [line.split()[1] for line in lines if line.startswith(("  (1) ", "  (2) "))] == ["blue", "red"]
     assert race.view["won_by"] == COLORS.index("blue")
+
+
+@clause("VL-90")
+def test_how_far_cars_are_behind_is_told_in_spaces():
+    cars = {"red": "G1:30", "blue": "G1:28", "white": "LL:23", "yellow": "G1:10"}
+    race = Position(cars, players="red blue white yellow", at="score", stage=1)
+    # a space is two half units of the loop
+    assert gaps_of(race) == ["", "1 space behind", "3½ spaces behind", "10 spaces behind"]
+
+
+@clause("VL-108")
+def test_a_car_that_was_lapped_is_told_to_be_laps_behind():
+    race = Position(red="G1:30", blue="G1:28", players="red blue", at="score", stage=1)
+    s = race.state
+    s.distance[COLORS.index("blue")] -= 2 * 32
+    assert [gap(race.table, s, s, seat) for seat in range(2)] == ["", "2 laps and 1 space behind"]
+
+
+@clause("VL-91")
+def test_a_car_that_lost_the_race_for_position_is_told_to_be_level():
+    race = Position(red="G1:20", blue="G2:20", players="red blue", at="score", stage=1)
+    race.plays("BRAKE")
+    assert gaps_of(race) == ["level", ""]
+
+
+@clause("VL-120")
+def test_a_lone_player_is_behind_the_car_that_won():
+    race = Position(red="G1:30", blue="G1:20", players="blue", at="score", stage=1)
+    assert gaps_of(race) == ["5 spaces behind"]
