@@ -4,7 +4,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from paddock.games import load_game
+from paddock.games import game_ids, load_game
 
 from .conftest import DESKTOP, PHONE, OpenPage
 from .driving import complaints, table_of
@@ -91,3 +91,19 @@ def test_a_series_begins_with_a_preset_too(open_page: OpenPage):
     page.get_by_role("group", name="Presets").get_by_role("button", name="Everything").click()
     page.get_by_text("Rules of the races").click()
     expect(page.get_by_label("Disaster area")).to_be_checked()
+
+
+@pytest.mark.parametrize("form", ["new", "season"])
+@pytest.mark.parametrize("game", [*game_ids()])
+def test_every_value_of_every_option_says_what_it_changes(open_page: OpenPage, form: str, game: str):
+    page = open_page(f"#/{form}/{game}")
+    page.get_by_text("All options" if form == "new" else "Rules of the races").click()
+    for unfold in page.get_by_text("What the others are").all():
+        unfold.click()
+    shown = page.locator(".says:visible").all_inner_texts()
+    declared = load_game(game)
+    besides = declared.series.options if declared.series and form == "season" else ()
+    sentences = [sentence for option in (*declared.options, *besides) for sentence in option.values.values()]
+    assert len(sentences) > 10
+    assert [sentence for sentence in sentences if sentence not in shown] == []
+    assert complaints(page) == []

@@ -47,7 +47,7 @@ def begin_series(page: Page) -> None:
     page.get_by_role("button", name="+ board").click()
     page.get_by_text("Rules of the races").click()
     page.get_by_label("Laps").fill("1")
-    page.get_by_label("Race end").select_option("first")
+    page.get_by_role("radiogroup", name="Race end").get_by_role("radio", name="first The race").check()
     page.get_by_role("button", name="To the first race").click()
     expect(page.locator(".race")).to_be_visible()
 

@@ -34,7 +34,7 @@ def make_table(page: Page, seats: int, laps: int = 1) -> str:
         page.get_by_role("button", name="− one seat").click()
     page.get_by_text("All options").click()
     page.get_by_label("Laps").fill(str(laps))
-    page.get_by_label("Race end").select_option("first")
+    page.get_by_role("radiogroup", name="Race end").get_by_role("radio", name="first The race").check()
     page.get_by_role("button", name="Make the table").click()
     expect(page.get_by_role("heading", name="Waiting for drivers")).to_be_visible()
     return table_of(page)
@@ -115,7 +115,7 @@ def test_a_placed_piece_is_taken_back_with_undo_and_picked_by_number(open_page: 
     for _ in range(2):
         page.get_by_role("button", name="− one seat").click()
     page.get_by_role("button", name="All at this screen").click()
-    page.get_by_label("Items", exact=True).select_option("board")
+    page.get_by_role("radiogroup", name="Items", exact=True).get_by_role("radio", name="board All").check()
     expect(page.get_by_text("Needs items: board.")).to_have_count(0)
     page.get_by_role("button", name="To the grid").click()
     wait_for_turn(page)

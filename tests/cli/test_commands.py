@@ -65,7 +65,9 @@ def test_the_options_are_listed_with_values_defaults_and_explanation(paddock: Pa
     text = paddock("games", "--options").stdout
     assert "--option laps=3  How many laps a car must complete. (GP-14)\n      a whole number from 1 to 9\n" in text
     assert "--option teams=off" in text
-    assert "off, on; needs 4, 6, 8 seats" in text
+    assert "needs 4, 6, 8 seats\n      off  Everybody races alone.\n      on   The points of two cars are added" in text
+    assert "      oval        Rectangle with four corners" in text
+    assert "      FILE        One of your own." in text
 
 
 def test_games_as_json_hold_their_options(paddock: Paddock):
@@ -75,6 +77,8 @@ def test_games_as_json_hold_their_options(paddock: Paddock):
     assert (game["seats"], game["minutes"], game["weight"]) == ([2, 8], [20, 45], 2)
     laps = next(option for option in game["options"] if option["name"] == "laps")
     assert (laps["default"], laps["least"], laps["most"], laps["clause"]) == (3, 1, 9, "GP-14")
+    teams = next(option for option in game["options"] if option["name"] == "teams")
+    assert (teams["values"], teams["says"]["off"]) == ([False, True], "Everybody races alone.")
 
 
 # simulate

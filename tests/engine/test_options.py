@@ -1,17 +1,19 @@
 """Options: what people type, what a game accepts."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from paddock.engine import Option, OptionError, complete_values, read_options
+from paddock.engine import Option, OptionError, Value, complete_values, read_options
 
+SWITCH: Mapping[Value, str] = {False: "As in the box.", True: "Something else happens."}
 OPTIONS = (
-    Option("track", "Where to race.", "short", ("short", "long"), file=True),
+    Option("track", "Where to race.", "short", {"short": "Soon over.", "long": "A whole evening."}, file=True),
     Option("laps", "How far.", 3, least=1, most=9),
-    Option("rain", "Wet or dry.", False, (False, True)),
-    Option("puddles", "More of it.", False, (False, True), needs={"rain": (True,)}),
-    Option("teams", "In pairs.", False, (False, True), seats=(4, 6)),
+    Option("rain", "Wet or dry.", False, SWITCH),
+    Option("puddles", "More of it.", False, SWITCH, needs={"rain": (True,)}),
+    Option("teams", "In pairs.", False, SWITCH, seats=(4, 6)),
 )
 
 

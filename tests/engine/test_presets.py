@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from paddock.engine import Preset, PresetError, read_presets
+from paddock.engine import Option, Preset, PresetError, Value, read_presets
 from paddock.games._template import GAME as RIDGE_RUN
 from paddock.testing.cases import cases
 from paddock.testing.presets import presets_are_legal
@@ -56,3 +56,19 @@ def test_the_kit_refuses_a_preset_that_changes_nothing_and_an_option_without_wor
     silent = replace(game, options=(replace(RIDGE_RUN.options[0], text="Length"),))
     with pytest.raises(AssertionError, match="needs a sentence that says what it changes"):
         presets_are_legal(silent, case)
+
+
+@pytest.mark.parametrize(
+    ("values", "problem"),
+    [
+        ({"dry": "The road is dry.", "wet": "wet"}, r"weather=wet needs a sentence of at most 130 letters"),
+        ({"dry": "The road is dry.", "wet": ""}, r"weather=wet needs a sentence"),
+        ({"dry": "The road is dry.", "wet": f"It rains {'very ' * 25}much."}, r"weather=wet needs a sentence"),
+        ({"dry": "A race for all.", "wet": "A race for all."}, "two values of option weather have the same sentence"),
+    ],
+)
+def test_the_kit_refuses_a_value_that_does_not_say_what_it_changes(values: dict[Value, str], problem: str):
+    weather = Option("weather", "What the sky does.", "dry", values)
+    game = replace(RIDGE_RUN, options=(*RIDGE_RUN.options, weather))
+    with pytest.raises(AssertionError, match=problem):
+        presets_are_legal(game, cases(game)[0])

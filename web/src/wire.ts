@@ -839,6 +839,8 @@ export interface OptionInfo {
   default: Value;
   /** empty: a number from least to most */
   values: Value[];
+  /** by value: what it changes, in a sentence */
+  says: string[];
   least: number;
   most: number;
   clause: string;

@@ -27,6 +27,9 @@ def games(with_options: bool, as_json: bool) -> None:
         click.echo("\nOptions of each game: paddock games --options. A race: paddock terminal GAME.")
 
 
+FILE = "FILE"  # for an option that takes the path of a file
+
+
 def described(game: Game) -> dict[str, Any]:
     """A game as JSON."""
     plain = ("id", "name", "designer", "publisher", "year", "sentence", "minutes", "weight", "seats")
@@ -35,12 +38,13 @@ def described(game: Game) -> dict[str, Any]:
 
 def described_option(option: Option) -> dict[str, Any]:
     """An option as JSON; it has listed values or a least and a most."""
-    values = {"values": option.values} if option.values else {"least": option.least, "most": option.most}
+    says = {shown_value(value): sentence for value, sentence in option.values.items()}
+    values = {"values": list(option.values), "says": says}
     return {
         "name": option.name,
         "text": option.text,
         "default": option.default,
-        **values,
+        **(values if option.values else {"least": option.least, "most": option.most}),
         "file": option.file,
         "clause": option.clause,
         "needs": dict(option.needs),
@@ -63,8 +67,7 @@ def option_lines(game: Game) -> list[str]:
     """Each option with its default, its meaning and its values."""
     found: list[str] = []
     for option in game.options:
-        found.append(f"  --option {option.name}={shown_value(option.default)}  {option.text} ({option.clause})")
-        found.append(f"      {option.choices()}{_conditions(option)}")
+        found += _described(f"--option {option.name}", option)
     return [*found, *series_lines(game)]
 
 
@@ -74,9 +77,17 @@ def series_lines(game: Game) -> list[str]:
         return []
     found = [f"  Series: {game.series.sentence} ({game.series.clause})"]
     for option in game.series.options:
-        found.append(f"  --set {option.name}={shown_value(option.default)}  {option.text} ({option.clause})")
-        found.append(f"      {option.choices()}{_conditions(option)}")
+        found += _described(f"--set {option.name}", option)
     return found
+
+
+def _described(typed: str, option: Option) -> list[str]:
+    """An option with its meaning and its conditions, and what each value changes."""
+    wide = max((len(shown_value(value)) for value in option.values), default=0)
+    values = [f"      {shown_value(value):{wide}}  {sentence}" for value, sentence in option.values.items()]
+    values += [f"      {FILE:{wide}}  One of your own."] if option.file else []
+    head = f"  {typed}={shown_value(option.default)}  {option.text} ({option.clause}){_conditions(option)}"
+    return [head, *(values or [f"      {option.choices()}"])]
 
 
 def _conditions(option: Option) -> str:

@@ -160,7 +160,7 @@ def chosen_options(game: Game, texts: tuple[str, ...]) -> dict[str, Value]:
 
 
 def _values(game: Game, name: str) -> tuple[Value, ...]:
-    return next(option.values for option in game.options if option.name == name)
+    return tuple(next(option.values for option in game.options if option.name == name))
 
 
 @contextmanager

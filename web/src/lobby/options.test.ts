@@ -3,7 +3,7 @@ import type { OptionInfo } from "../wire";
 import { effective, hindranceOf, isChosen, toSend } from "./options";
 
 function option(name: string, more: Partial<OptionInfo>): OptionInfo {
-  const usual = { text: "", default: false, values: [], least: 0, most: 0, clause: "", file: false };
+  const usual = { text: "", default: false, values: [], says: [], least: 0, most: 0, clause: "", file: false };
   return { name, needs: {}, seats: [], alone: false, ...usual, ...more };
 }
 

@@ -29,7 +29,7 @@ export function effective(options: OptionInfo[], chosen: Chosen, seats: number):
 /** Why an option cannot be set now; "" if it can. Options name only earlier ones in their needs. */
 export function hindranceOf(option: OptionInfo, values: Chosen, seats: number): string {
   if (option.seats.length && !option.seats.includes(seats)) {
-    return `Only with ${listed(option.seats.map(String), "or")} cars.`;
+    return `Only with ${listed(option.seats.map(String), "or")} ${option.seats.at(-1) === 1 ? "car" : "cars"}.`;
   }
   for (const [name, wanted] of Object.entries(option.needs)) {
     const value = values[name];

@@ -22,7 +22,7 @@ class Option:
     name: str
     text: str
     default: Value
-    values: tuple[Value, ...] = ()
+    values: Mapping[Value, str] = field(default_factory=dict[Value, str])  # each with what it changes, in a sentence
     least: int = 0  # for a number instead of listed values
     most: int = 0
     clause: str = ""
@@ -88,7 +88,7 @@ class Option:
 
     def samples(self) -> tuple[Value, ...]:
         """Values that together show everything the option does."""
-        return self.values or tuple(sorted({self.least, int(self.default), self.most}))
+        return tuple(self.values) or tuple(sorted({self.least, int(self.default), self.most}))
 
 
 def is_file(value: Value) -> bool:

@@ -18,24 +18,40 @@ from .state import CARS, GATE_FLOW, GATE_STEP, GATE_STOP, KINDS, LANES, NOWHERE,
 from .weights import SHARPNESS, WEIGHTS
 
 COMPONENTS = Path(__file__).parent / "components"
-SWITCH = (False, True)
 WITH_DANGER = {"danger": (True,)}
 LANE_NAMES = ("L", "M", "R")
 
 OPTIONS = (
-    Option("danger", "Play with the DANGER! expansion.", True, (True, False), clause="DC-08"),
+    Option(
+        "danger",
+        "Play with the DANGER! expansion.",
+        True,
+        {
+            True: "Danger cards, damage cubes, barrels and the repair shop: players interfere with each other.",
+            False: "The base game alone: dice, combos, gates and chips, and nobody interferes.",
+        },
+        clause="DC-08",
+    ),
     Option(
         "race_length",
-        "How many cards lie before the finish: 12 to 16, 6 to 9, 18 to 24, or all 34.",
+        "How many cards lie before the finish.",
         "standard",
-        ("standard", "sprint", "long", "full"),
+        {
+            "standard": "Finish comes behind 12 to 16 cards: the race of the box.",
+            "sprint": "Finish comes behind 6 to 9 cards: a race for a first try.",
+            "long": "Finish comes behind 18 to 24 cards: time to catch up.",
+            "full": "All 34 cards are laid before Finish.",
+        },
         clause="DC-05",
     ),
     Option(
         "finish_mode",
-        "The race ends with the first car across the line, or goes on for the other places.",
+        "When the race is over.",
         "first_car",
-        ("first_car", "placings"),
+        {
+            "first_car": "The first car over the line wins and ends the race; all others are ranked where they stand.",
+            "placings": "Who finishes leaves the road, and the others race on until one player is left.",
+        },
         clause="DC-94",
     ),
     Option(
@@ -48,49 +64,85 @@ OPTIONS = (
     ),
     Option(
         "gates",
-        "A play stops in front of a gate and the next one takes it, or gates are thresholds on the way, "
-        "or a play ends just behind its gate.",
+        "How a play passes a gate.",
         "stop",
-        ("stop", "flow", "step"),
+        {
+            "stop": "A play stops in front of a gate; the next play from there has to be large enough for it.",
+            "flow": "A play that is large enough drives through a gate on its way and goes on.",
+            "step": "A play may drive up to a gate and take it, but ends just behind it.",
+        },
         clause="DC-45",
     ),
     Option(
         "blocking",
-        "A car may be overtaken by driving through it, or bars its spot to every run.",
+        "Whether cars bar the road.",
         "overtake",
-        ("overtake", "full"),
+        {
+            "overtake": "Cars drive through spots with other cars, but do not end on them.",
+            "full": "A car bars its spot: a driver goes round it, or stays behind it.",
+        },
         clause="DC-46",
     ),
-    Option("short_moves", "A car may stop before its steps are used up.", False, SWITCH, clause="DC-44"),
-    Option("max_combo", "Most dice of a natural Combo.", 10, (10, 5), clause="DC-42"),
+    Option(
+        "short_moves",
+        "Whether a car may stop before its steps are used up.",
+        False,
+        {
+            False: "A car drives all steps of a play that it can.",
+            True: "A driver may stop early, e.g. in front of damage cubes or beside a car to juke with.",
+        },
+        clause="DC-44",
+    ),
+    Option(
+        "max_combo",
+        "Most dice of a natural Combo.",
+        10,
+        {
+            10: "Up to ten dice count in one Combo: exploding sixes can make a run of ten steps.",
+            5: "At most five dice count in one Combo; only Super Size adds to it.",
+        },
+        clause="DC-42",
+    ),
     Option(
         "juke_reach",
-        "A juke swaps cars linked by a step or side by side, or only side by side.",
+        "Which cars a juke swaps.",
         "linked",
-        ("linked", "beside"),
+        {
+            "linked": "A juke swaps two cars that a step links, or that stand side by side.",
+            "beside": "A juke swaps only cars side by side, so neither gains a step by it.",
+        },
         clause="DC-51",
     ),
     Option(
         "borrowed_damage",
         "Who takes the cubes that a borrowed car meets.",
         "owner",
-        ("owner", "driver"),
+        {
+            "owner": "The owner of a borrowed car takes the cubes it meets: driving it through debris hurts a rival.",
+            "driver": "Who borrows a car takes the cubes it meets.",
+        },
         clause="DC-54",
         needs=WITH_DANGER,
     ),
     Option(
         "supersize_stack",
-        "Any number of Super Sizes on one play.",
+        "How many Super Sizes may go with one play.",
         False,
-        SWITCH,
+        {
+            False: "One Super Size a play: it counts two dice more.",
+            True: "Several Super Sizes on one play, two dice more for each.",
+        },
         clause="DC-48",
         needs=WITH_DANGER,
     ),
     Option(
         "first_window",
-        "A Danger window before the first turn, too.",
+        "When Danger cards may first be played.",
         False,
-        SWITCH,
+        {
+            False: "The first turn begins at once; Danger cards are played from the second turn on.",
+            True: "Danger cards may be played before the first turn, too.",
+        },
         clause="DC-21",
         needs=WITH_DANGER,
     ),
@@ -105,9 +157,12 @@ OPTIONS = (
     ),
     Option(
         "ask_repair",
-        "A player at the repair shop is asked whether to repair.",
+        "Whether repairs are a choice.",
         False,
-        SWITCH,
+        {
+            False: "A player at the repair shop returns all cubes at the end of the turn, unasked.",
+            True: "The player is asked and may keep the cubes.",
+        },
         clause="DC-80",
         needs=WITH_DANGER,
     ),

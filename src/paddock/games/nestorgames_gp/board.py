@@ -1,6 +1,7 @@
 """The boards of nestorgames GP: what is printed on them, read from TOML and checked before anyone races."""
 
 import reprlib
+import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
@@ -156,6 +157,17 @@ def read_board(text: str, source: str) -> Board:
 def supplied_boards() -> tuple[str, ...]:
     """The ids of the boards in the box, in the order of learning."""
     return _game().table("game").texts("boards")
+
+
+def board_sentences() -> dict[str, str]:
+    """The boards in the box, each with what is special about it."""
+    return {board: _described(board) for board in supplied_boards()}
+
+
+def _described(board: str) -> str:
+    """What the head of a board's file says: the steps are not parsed, since every start of the game asks for this."""
+    head, _, _ = (COMPONENTS / f"board_{board}.toml").read_text(encoding="utf-8").partition("\n[[")
+    return tomllib.loads(head)["board"]["description"]
 
 
 @lru_cache(maxsize=64)

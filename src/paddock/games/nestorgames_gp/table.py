@@ -7,7 +7,7 @@ from typing import Any
 
 from paddock.engine import Option, OptionError, Options, fill_weights
 
-from .board import Board, BoardError, load_board, supplied_boards
+from .board import Board, BoardError, board_sentences, load_board
 from .estimate import KNOTS, group
 from .state import (
     ALL,
@@ -27,95 +27,164 @@ from .state import (
     WRENCH,
     Table,
 )
-from .teams import PAIRINGS, pairs
+from .teams import pairs
 from .weights import SHARPNESS, WEIGHTS
 
 COMPONENTS = Path(__file__).parent / "components"
 ITEM = {"turbo": TURBO, "rocket": ROCKET, "bomb": BOMB, "wrench": WRENCH, "oil": OIL}
 HEADING = {"W": WEST, "S": SOUTH, "E": EAST, "N": NORTH}
-SWITCH = (False, True)
 WITH_ITEMS = {"items": ("tray", "board")}
 
 OPTIONS = (
-    Option("board", "The track to race on.", "oval", supplied_boards(), clause="GP-01", file=True),
+    Option("board", "The track to race on.", "oval", {**board_sentences()}, clause="GP-01", file=True),
     Option("laps", "How many laps a car must complete.", 3, least=1, most=9, clause="GP-14"),
     Option(
         "items",
-        "Special items: none, one at a time in the tray, or all on the board.",
+        "Special items on the road.",
         "none",
-        ("none", "tray", "board"),
+        {
+            "none": "Plain racing: only dice, corners and bumps.",
+            "tray": "One item at a time lies on the road; who lands on it takes it, and the next one comes.",
+            "board": "All items lie on the road from the start; what is used lies in front of the leader again.",
+        },
         clause="GP-85",
     ),
     Option(
         "item_sets",
-        "Two sets double turbos, rockets, bombs and wrenches.",
+        "How many sets of items there are.",
         1,
-        (1, 2),
+        {
+            1: "Eight items besides the oil: who finds one is lucky.",
+            2: "Twice as many turbos, rockets, bombs and wrenches: more is shot and more is repaired.",
+        },
         clause="GP-120",
         needs=WITH_ITEMS,
     ),
     Option(
         "extra_set_oil",
-        "The second set brings four more oil spills.",
+        "How many oil spills two sets bring.",
         False,
-        SWITCH,
+        {
+            False: "Four oil spills, with two sets as with one.",
+            True: "Eight oil spills: more cars slide.",
+        },
         clause="GP-120",
         needs={"item_sets": (2,)},
     ),
-    Option("safety_car", "Severe accidents bring out the safety car.", False, SWITCH, clause="GP-121"),
+    Option(
+        "safety_car",
+        "What a severe accident does to the race.",
+        False,
+        {
+            False: "Accidents stop only the cars in them; everybody else races on.",
+            True: "A severe accident costs all dice, and for three turns nobody may overtake or bump.",
+        },
+        clause="GP-121",
+    ),
     Option(
         "safety_restart",
         "Which accident restarts the three turns of the safety car.",
         "any_crash",
-        ("any_crash", "severe"),
+        {
+            "any_crash": "Each crash behind the safety car starts its three turns again.",
+            "severe": "Only another severe accident starts its three turns again.",
+        },
         clause="GP-126",
         needs={"safety_car": (True,)},
     ),
-    Option("fastest_turn", "The highest roll of the race is worth half a point.", False, SWITCH, clause="GP-127"),
-    Option("wet_race", "Four oil spills lie on the track from the start.", False, SWITCH, clause="GP-16"),
-    Option("teams", "Two players race as a team.", False, SWITCH, clause="GP-134", seats=(4, 6, 8)),
+    Option(
+        "fastest_turn",
+        "Whether the longest turn counts.",
+        False,
+        {
+            False: "Points are given for places only.",
+            True: "The longest movement of the race earns half a point of the championship.",
+        },
+        clause="GP-127",
+    ),
+    Option(
+        "wet_race",
+        "Whether it has rained.",
+        False,
+        {
+            False: "A dry track: oil comes only with the items.",
+            True: "Four oil spills lie on the track for the whole race, and cars that end there slide.",
+        },
+        clause="GP-16",
+    ),
+    Option(
+        "teams",
+        "Whether two players race as a team.",
+        False,
+        {
+            False: "Everybody races alone.",
+            True: "The points of two cars are added: helping your team mate pays.",
+        },
+        clause="GP-134",
+        seats=(4, 6, 8),
+    ),
     Option(
         "team_pairs",
-        "Who races with whom: the player opposite, the next one in the order of seats, or the first with the last.",
+        "Who races with whom.",
         "opposite",
-        PAIRINGS,
+        {
+            "opposite": "You race with the player opposite: with four cars 1 and 3, 2 and 4.",
+            "neighbours": "You race with the next player: 1 and 2, 3 and 4, and so on.",
+            "first_and_last": "The first races with the last: with four cars 1 and 4, 2 and 3.",
+        },
         clause="GP-134",
         needs={"teams": (True,)},
     ),
     Option(
         "race_end",
-        "Race until one car is left, until all have finished, or until the first has.",
+        "When the race is over.",
         "last_but_one",
-        ("last_but_one", "all", "first"),
+        {
+            "last_but_one": "Racing goes on until one car is left, which takes the last place.",
+            "all": "Racing goes on until the last car has crossed the line, too.",
+            "first": "The race stops with the winner's turn; the others are placed where they are.",
+        },
         clause="GP-65",
     ),
     Option(
         "bumped_landing",
-        "What a bumped car sets off where it comes to rest: everything, or bombs and oil only.",
+        "What a bumped car sets off where it comes to rest.",
         "all",
-        ("all", "hazards"),
+        {
+            "all": "A bumped car sets off what lies where it stops: it may even pick up an item.",
+            "hazards": "A bumped car meets bombs and oil only; items, switches and teleports stay as they are.",
+        },
         clause="GP-49",
     ),
     Option(
         "corner_hit",
-        "Who crashes when a car drives onto an occupied corner: everyone, or those who stood there.",
+        "Who crashes when a car drives onto an occupied corner.",
         "everyone",
-        ("everyone", "occupants"),
+        {
+            "everyone": "All cars on the corner crash, with the one that drove into them.",
+            "occupants": "The driver who arrives is spared: driving into a full corner is a weapon.",
+        },
         clause="GP-43",
     ),
     Option(
         "items_on_corners",
         "Whether the tray and free pieces may be placed on corners.",
         True,
-        (True, False),
+        {
+            True: "Items may lie on corners, where stopping is dangerous.",
+            False: "Items lie on straights only.",
+        },
         clause="GP-90",
         needs=WITH_ITEMS,
     ),
     Option(
         "item_placement",
-        "Pieces on the board are placed by the last player, or as the board suggests.",
+        "Who lays the items on the board.",
         "player",
-        ("player", "default"),
+        {
+            "player": "The last on the grid puts each item where it helps most.",
+            "default": "Items lie where the board suggests: the race starts at once.",
+        },
         clause="GP-112",
         needs={"items": ("board",)},
     ),

@@ -28,11 +28,10 @@ from .state import (
     YELLOW,
     Table,
 )
-from .track import COMPONENTS, LANE_LENGTHS, Picture, Track, TrackError, load_track, space_offset, supplied_tracks
+from .track import COMPONENTS, LANE_LENGTHS, Picture, Track, TrackError, load_track, space_offset, track_sentences
 from .track_checks import refuse_errors
 from .track_generator import random_track
 
-SWITCH = (False, True)
 RANDOM_TRACK = {"track": ("random",)}
 LANE_NAMES = ("L", "R", "G")
 TYPE = {"straight": STRAIGHT, "red": RED, "yellow": YELLOW}
@@ -49,9 +48,9 @@ def round_limit(sections_to_cross: int) -> int:
 OPTIONS = (
     Option(
         "track",
-        "The track to race on; random lays one from a seed.",
+        "The track to race on.",
         "joined_loops",
-        (*supplied_tracks(), "random"),
+        {**track_sentences(), "random": "A new track, laid from a seed and as many sections as you like."},
         clause="ND-01",
         file=True,
     ),
@@ -73,38 +72,78 @@ OPTIONS = (
         clause="ND-127",
         needs=RANDOM_TRACK,
     ),
-    Option("draft_chain", "A car that is pulled along pulls the one behind it.", False, SWITCH, clause="ND-64"),
+    Option(
+        "draft_chain",
+        "How many cars a draft pulls along.",
+        False,
+        {
+            False: "Only the car right behind the mover is pulled along.",
+            True: "A pulled car pulls the one behind it: whole trains move up.",
+        },
+        clause="ND-64",
+    ),
     Option("laps", "How many laps to race; 0 leaves it to the track.", 0, least=0, most=MOST_LAPS, clause="ND-110"),
     Option(
         "sideswipe",
-        "Where a sideswiped car may be pushed: also into the garage, never there, or also ahead.",
+        "Where a sideswiped car is pushed.",
         "garage",
-        ("garage", "strict", "ahead"),
+        {
+            "garage": "A sideswiped car is pushed to the side, also into the garage lane.",
+            "strict": "A sideswiped car is pushed to the other lane, never into the garage lane.",
+            "ahead": "Where no side is free the sideswiped car is pushed one space ahead.",
+        },
         clause="ND-76",
     ),
-    Option("nitro_per_turn", "Nitro tokens that may be used in one turn.", 1, (1, 2), clause="ND-55"),
+    Option(
+        "nitro_per_turn",
+        "Nitro tokens that may be used in one turn.",
+        1,
+        {
+            1: "One token a turn: a boost, or the gap.",
+            2: "Two tokens a turn, one after the other: a long sprint for who saved them.",
+        },
+        clause="ND-55",
+    ),
     Option(
         "count_bonus",
-        "Bonus moves count as spaces moved when braking and when damage halts a car.",
+        "Whether bonus moves count when a car brakes or is halted.",
         False,
-        SWITCH,
+        {
+            False: "Bonus moves are extra: they neither limit braking nor bring a halt nearer.",
+            True: "Bonus moves count as spaces driven: braking helps less, and damage stops a car sooner.",
+        },
         clause="ND-53",
     ),
     Option(
         "wreck",
-        "A car whose condition would fall to 0 limps on with 1, or is out of the race.",
+        "What happens to a car without condition.",
         "limp",
-        ("limp", "eliminate"),
+        {
+            "limp": "Condition never falls below 1: a battered car drives on.",
+            "eliminate": "A car at condition 0 is out of the race, and ranked by when that happened.",
+        },
         clause="ND-85",
     ),
     Option(
         "garage_speed_check",
-        "Which speed must be 5 or less to enter the garage: at that moment, or when the turn began.",
+        "When a car has to be slow enough for the garage.",
         "entry",
-        ("entry", "turn_start"),
+        {
+            "entry": "Speed 5 or less at the garage's door is enough: who brakes in time gets in.",
+            "turn_start": "The turn has to begin with speed 5 or less: the garage is planned a turn ahead.",
+        },
         clause="ND-90",
     ),
-    Option("disaster_area", "Hazards lie on the track from the start.", False, SWITCH, clause="ND-130"),
+    Option(
+        "disaster_area",
+        "Whether hazards lie on the track from the start.",
+        False,
+        {
+            False: "The track is clean at the start.",
+            True: "The players lay hazards on the track before the start, the last on the grid first.",
+        },
+        clause="ND-130",
+    ),
     Option(
         "disaster_hazards",
         "How many hazards Disaster Area lays; -1 is one for every second section.",
@@ -114,9 +153,25 @@ OPTIONS = (
         clause="ND-130",
         needs={"disaster_area": (True,)},
     ),
-    Option("lap_leader", "The first car over the line on each lap draws two cards.", False, SWITCH, clause="ND-131"),
     Option(
-        "nitro_madness", "A token may give three bonus moves for a point of damage.", False, SWITCH, clause="ND-132"
+        "lap_leader",
+        "Whether leading a lap is rewarded.",
+        False,
+        {
+            False: "Leading a lap gives nothing.",
+            True: "The first car over the line on each lap draws two cards: an early lead pays.",
+        },
+        clause="ND-131",
+    ),
+    Option(
+        "nitro_madness",
+        "How far a token can carry a car.",
+        False,
+        {
+            False: "A token gives two bonus moves.",
+            True: "A token may give three bonus moves on straights, for a point of damage.",
+        },
+        clause="ND-132",
     ),
     Option(
         "round_limit",

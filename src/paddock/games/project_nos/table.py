@@ -1,10 +1,11 @@
 """From seats and options to the table of a game: options as numbers, components as arrays."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 import numpy as np
 
-from paddock.engine import ComponentFileError, Option, OptionError, Options, read_component
+from paddock.engine import ComponentFileError, Option, OptionError, Options, Value, read_component
 
 from . import rolls
 from .box import COLOUR_IDS, KIND_IDS, components, strips
@@ -37,6 +38,13 @@ from .state import (
 )
 
 PILOT_IDS = {"person": PERSON, "master": MASTER, "pro": PRO, "amateur": AMATEUR, "novice": NOVICE}
+PILOTS: Mapping[Value, str] = {
+    "person": "A person decides; in a simulated race with the hands of an amateur.",
+    "master": "The quickest hands: hardly a pause between rolls.",
+    "pro": "Quick hands: a good evening's rival.",
+    "amateur": "Hands like those of most people at their third race.",
+    "novice": "Slow hands: a rival for a first race.",
+}
 PART_IDS = ("start", "roll", "think", "place", "cube", "grab", "save")
 DEALT = -2  # the strip's number where tracks are dealt
 OWN_TRACK = -1
@@ -50,126 +58,196 @@ RACERS = (2, 3, 4)
 def _pilot(number: int) -> Option:
     text = f"Who drives car {number}: a person (simulated: as an amateur) or a skill; in real time the seats say it."
     seats = tuple(range(number, 5)) if number > 1 else ()
-    return Option(f"pilot_{number}", text, "person", tuple(PILOT_IDS), clause="PN-93", needs=TIMED, seats=seats)
+    return Option(f"pilot_{number}", text, "person", PILOTS, clause="PN-93", needs=TIMED, seats=seats)
 
 
 OPTIONS = (
     Option(
         "clock",
-        "Everybody at once in rounds without a clock, with simulated durations, or in real time.",
+        "Whether time runs while you decide.",
         "rounds",
-        ("rounds", "simulated", "realtime"),
+        {
+            "rounds": "Everybody decides at the same time, round by round: skill without haste.",
+            "simulated": "A computed clock counts rolls and thinking in seconds; people take all the time they like.",
+            "realtime": "Everybody rolls at once against the clock: one key a die, and the fastest wins.",
+        },
         clause="PN-104",
     ),
     Option(
         "wins_to_win",
         "Race wins that win the game.",
         2,
-        (2, 1, 3),
+        {
+            2: "The first with two race wins has won: two races at least.",
+            1: "A single race decides.",
+            3: "The first with three race wins has won: a long evening.",
+        },
         clause="PN-51",
         needs={"series": ("wins",)},
         seats=RACERS,
     ),
     Option(
         "track",
-        "A new track for each race, or always the same strip.",
+        "What is raced on.",
         "deal",
-        ("deal", *(strip["id"] for strip in strips())),
+        {
+            "deal": "Six cards are dealt for each race: no two tracks are alike, and winners take cards away.",
+            **{strip["id"]: strip["text"] for strip in strips()},
+        },
         clause="PN-66",
         file=True,
     ),
     Option(
         "series",
-        "Race for wins, or three races for the numbers on the cards.",
+        "What wins the game.",
         "wins",
-        ("wins", "points"),
+        {
+            "wins": "Race wins count; the winner of a race takes a card of its track.",
+            "points": "Exactly three races: finishers take track cards by rank, and their numbers are points.",
+        },
         clause="PN-68",
         needs={"track": ("deal",)},
         seats=RACERS,
     ),
-    Option("max_mod_cards", "Modification cards of a car.", 2, (2, 3), clause="PN-14", needs=DRAFTED),
+    Option(
+        "max_mod_cards",
+        "Modification cards of a car.",
+        2,
+        {
+            2: "Two modification cards at most: every car has a weak side.",
+            3: "Three modification cards, one of each colour: cars get stronger and more alike.",
+        },
+        clause="PN-14",
+        needs=DRAFTED,
+    ),
     Option(
         "draft_path",
-        "Every draft round in the same order, or every second one reversed.",
+        "In which order cars are drafted.",
         "round",
-        ("round", "snake"),
+        {
+            "round": "Each draft round in the same order: the loser of the last race picks first each time.",
+            "snake": "Every second draft round is reversed: who picks last picks twice in a row.",
+        },
         clause="PN-11",
         needs=DRAFTED,
         seats=RACERS,
     ),
-    Option("cards_per_turn", "Cards that may be taken in one draft turn.", 1, (1, 2), clause="PN-19", needs=DRAFTED),
+    Option(
+        "cards_per_turn",
+        "Cards that may be taken in one draft turn.",
+        1,
+        {
+            1: "One card a turn: a rival can take the one you hoped to add.",
+            2: "Two cards in one turn, if you like: no rival can come between a pair that fits.",
+        },
+        clause="PN-19",
+        needs=DRAFTED,
+    ),
     Option(
         "modifications",
-        "Draft modifications, or race stock cars.",
+        "Whether cars are built before the race.",
         "draft",
-        ("draft", "none"),
+        {
+            "draft": "Each race begins with a draft of cards and dice: build your car.",
+            "none": "No draft: equal cars with plain dice, to learn the race itself.",
+        },
         clause="PN-67",
     ),
     Option(
         "dice_supply",
-        "Six dice for six spaces, or dice that leap from space to space.",
+        "How many dice there are for six spaces.",
         "six",
-        ("six", "leapfrog"),
+        {
+            "six": "A die that is placed stays: the last spaces are rolled with few dice.",
+            "leapfrog": "The die behind is free again after each placing: always five or six dice to roll.",
+        },
         clause="PN-44",
     ),
     Option(
         "third_redline",
-        "The third redline blows the engine, is not allowed, or sends the car back to the start.",
+        "What a third redline does.",
         "explode",
-        ("explode", "forbid", "restart"),
+        {
+            "explode": "A third redline blows the engine: the race is lost.",
+            "forbid": "A third redline is not possible; roll until a die fits.",
+            "restart": "A third redline sends the car back to the start, with all its dice.",
+        },
         clause="PN-36",
     ),
     Option(
         "hand_change",
-        "Any dice for each roll, or the hand stays together.",
+        "Whether dice may go back before a roll.",
         "free",
-        ("free", "sticky"),
+        {
+            "free": "Pick any dice for each roll.",
+            "sticky": "Dice once in the hand stay in it: choosing them is a commitment.",
+        },
         clause="PN-26",
     ),
     Option(
         "place_per_roll",
-        "One die of a roll, or as many as fit one after the other.",
+        "How many dice a roll may place.",
         "one",
-        ("one", "chain"),
+        {
+            "one": "One die is placed, then all are rolled again.",
+            "chain": "A lucky roll places several dice, one after the other.",
+        },
         clause="PN-32",
     ),
     Option(
         "nitrous_release",
-        "A saved die may be taken back any time, or only when stuck.",
+        "When a saved die may be taken back.",
         "free",
-        ("free", "locked"),
+        {
+            "free": "A saved die may be given back at any time.",
+            "locked": "A saved die stays until it fits, or until nothing else is possible.",
+        },
         clause="PN-41",
         needs=DRAFTED,
     ),
     Option(
         "boost",
-        "Charger dice always convert, or their owner may use the face.",
+        "How charger dice count.",
         "forced",
-        ("forced", "optional"),
+        {
+            "forced": "Charger dice always count as converted, high or low as their card says.",
+            "optional": "The owner chooses between the face and the converted value: charger dice fit everywhere.",
+        },
         clause="PN-42",
         needs=DRAFTED,
     ),
     Option(
         "dead_end",
-        "A car that cannot finish any more stops, or rolls on.",
+        "What happens to a car that cannot finish any more.",
         "retire",
-        ("retire", "run_on"),
+        {
+            "retire": "A car that cannot finish any more stops at once, and is ranked there.",
+            "run_on": "It rolls on, for a better place among those who do not finish.",
+        },
         clause="PN-43",
         needs={"modifications": ("draft",), "dice_supply": ("six",), "boost": ("forced",)},
     ),
     Option(
         "race_end",
-        "Race until the order is known, until all have finished, or until the first has.",
+        "When a race is over.",
         "order_known",
-        ("order_known", "all_finish", "first_finish"),
+        {
+            "order_known": "The race ends when the order is clear: the last car does not drive on.",
+            "all_finish": "Everybody drives to the line or drops out.",
+            "first_finish": "The first finish ends the race for all.",
+        },
         clause="PN-47",
         seats=RACERS,
     ),
     Option(
         "trophy",
-        "Which track card the winner gets: one of choice, a random one, or the last.",
+        "Which track card the winner gets.",
         "winner_picks",
-        ("winner_picks", "random", "last_card"),
+        {
+            "winner_picks": "The winner takes the card of choice, and so changes what lies in later races.",
+            "random": "Chance picks the card of the winner.",
+            "last_card": "The winner gets the card of space 6.",
+        },
         clause="PN-53",
         needs={"series": ("wins",), "track": ("deal",)},
         seats=RACERS,

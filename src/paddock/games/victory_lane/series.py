@@ -38,9 +38,12 @@ OPTIONS = (
     ),
     Option(
         "npd_redeal",
-        "NPDs are dealt again before each race, or stay with their players as in the first one.",
+        "Whether teammates change between races.",
         "each_race",
-        ("each_race", "fixed"),
+        {
+            "each_race": "Teammates and rogues are dealt again before each race: a new pack every time.",
+            "fixed": "Teammates of the first race stay with their players for the whole series.",
+        },
         clause="VL-122",
         seats=(2, 3, 4),
     ),

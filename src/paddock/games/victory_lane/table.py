@@ -1,5 +1,6 @@
 """From seats and options to the table of a race: the two boards as one loop, the cards as arrays."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from paddock.engine import ComponentFileError, Option, OptionError, Options, fill_weights, read_component
@@ -31,7 +32,6 @@ from .state import (
 )
 from .weights import SHARPNESS, WEIGHTS
 
-SWITCH = (False, True)
 LANE_NAMES = ("LL", "G1", "G2", "HL")
 SIDES = (("1A", "1B"), ("2A", "2B"))
 NPD_BITS = {"Draft": DRAFT_BIT, "Crossover": CROSSOVER_BIT, "Side Draft": SIDE_DRAFT_BIT}
@@ -46,74 +46,104 @@ LIMITS = {
 
 DEFAULTS = components("game")["options"]
 
+
+def race_sentence(race: Mapping[str, Any]) -> str:
+    """A Race card in a line: its text, and the laps of its stages."""
+    return f"{race['text']} Stages of {', '.join(str(laps) for laps in race['stage_laps'])} laps."
+
+
 OPTIONS = (
     Option(
         "race",
         "The Race card: boards, stages and special rules; a file with one race table makes a race of your own.",
         "b_con_80",
-        tuple(race["id"] for race in race_cards()),
+        {race["id"]: race_sentence(race) for race in race_cards()},
         clause="VL-02",
         file=True,
     ),
     Option(
         "npds",
-        "Teammate NPDs are dealt, or players take them one at a time in seat order.",
+        "How players get their teammates.",
         DEFAULTS["npds"],
-        ("dealt", "chosen"),
+        {
+            "dealt": "Chance deals each player's teammates.",
+            "chosen": "Players take their teammates by turns, and know whom they get.",
+        },
         clause="VL-05",
         seats=(2, 3, 4),
     ),
     Option(
         "pit_back_edge",
-        "A pit stop that would go back beyond the last box stays there, or goes on at the front a lap lower.",
+        "What a pit stop behind the last box costs.",
         DEFAULTS["pit_back_edge"],
-        ("clamp", "loop"),
+        {
+            "clamp": "A car never goes back beyond the last pit box.",
+            "loop": "A car that goes back beyond the last box comes out in front, a lap lower.",
+        },
         clause="VL-76",
     ),
     Option(
         "npd_second_caution",
-        "An NPD that has pitted in this stage stays out at the next caution, or its player chooses.",
+        "What an NPD does at the next caution after it has pitted.",
         DEFAULTS["npd_second_caution"],
-        ("stay_out", "controller_chooses"),
+        {
+            "stay_out": "A car without a driver that has pitted in this stage stays out.",
+            "controller_chooses": "Its player decides whether it pits again.",
+        },
         clause="VL-98",
         seats=(2, 3, 4),
     ),
     Option(
         "solo_npd",
-        "In solo play NPDs drive by a fixed list, or the player moves them.",
+        "Who moves the other cars when you play alone.",
         DEFAULTS["solo_npd"],
-        ("auto", "player"),
+        {
+            "auto": "The other cars drive by a fixed list: you decide for your car only.",
+            "player": "You move the other cars, too, by their dice: slower, and every push is your choice.",
+        },
         clause="VL-117",
         seats=(1,),
     ),
     Option(
         "team_play",
-        "A player's NPDs score for the player.",
+        "Whose points count for a player.",
         DEFAULTS["team_play"],
-        SWITCH,
+        {
+            False: "Only your own car scores; teammates draft and block for you.",
+            True: "Your teammates' points are yours, too: every car of yours matters at the line.",
+        },
         clause="VL-113",
         seats=(2, 3, 4),
     ),
     Option(
         "eight_player_teams",
-        "Eight players form four teams of two, seats 1 and 5, 2 and 6, and so on.",
+        "Whether eight players form four teams.",
         DEFAULTS["eight_player_teams"],
-        SWITCH,
+        {
+            False: "Eight players, each alone.",
+            True: "Seats 1 and 5, 2 and 6, and so on add their points.",
+        },
         clause="VL-114",
         seats=(8,),
     ),
     Option(
         "caution_can_end_stage",
-        "A caution can complete a stage.",
+        "Whether a caution can complete a stage.",
         DEFAULTS["caution_can_end_stage"],
-        (True, False),
+        {
+            True: "The laps of a caution may complete a stage: being ahead when it falls scores.",
+            False: "A stage ends under green only, so there is always a sprint to its line.",
+        },
         clause="VL-104",
     ),
     Option(
         "gas_and_go_tires",
-        "A Gas & Go gives fresh tires, or leaves the tires as they are.",
+        "What the quick pit stop does for the tires.",
         DEFAULTS["gas_and_go_tires"],
-        ("fresh", "unchanged"),
+        {
+            "fresh": "Every stop gives fresh tires, the quick one too.",
+            "unchanged": "A quick stop gives cards only; fresh tires take a longer stop.",
+        },
         clause="VL-68",
     ),
     Option(

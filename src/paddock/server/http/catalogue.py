@@ -149,6 +149,7 @@ def _option_info(game: Game, option: Option) -> OptionInfo:
         text=option.text,
         default=usual_options(game).get(option.name, option.default),
         values=list(option.values),
+        says=list(option.values.values()),
         least=option.least,
         most=option.most,
         clause=option.clause,

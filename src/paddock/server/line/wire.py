@@ -709,6 +709,7 @@ class OptionInfo(Struct):
     text: str
     default: Value
     values: list[Value]  # empty: a number from least to most
+    says: list[str]  # by value: what it changes, in a sentence
     least: int
     most: int
     clause: str

@@ -41,7 +41,7 @@ def test_on_a_dealt_track_a_driver_without_slips_loses_little(car: tuple[str, ..
 
 @pytest.mark.parametrize("option", ["dice_supply", "hand_change", "place_per_roll", "nitrous_release", "boost"])
 def test_a_strip_is_solved_by_the_default_rules_only(option: str):
-    other = next(one for one in GAME.options if one.name == option).values[1]
+    other = next(one for one in GAME.options if one.name == option).samples()[1]
     assert Game(2, track="ladder").table.solved == 1
     assert Game(2, track="ladder", **{option: other}).table.solved == 0
     assert Game(2).table.solved == 0
