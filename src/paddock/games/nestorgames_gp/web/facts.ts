@@ -10,7 +10,7 @@ export const facts: Facts = (_scene, view, seat) => {
   if (!car) return [];
   const state = car.finished ? "finished" : car.belly_up ? "belly-up" : "";
   return [
-    { label: car.laps_left === 1 ? "lap to go" : "laps to go", value: String(car.laps_left) },
+    { label: car.laps_left === 1 ? "lap to go" : "laps to go", value: car.finished ? "" : String(car.laps_left) },
     { label: car.dice === 1 ? "die" : "dice", value: String(car.dice), ...(car.dice < 3 ? { mark: "bad" } : {}) },
     car.belly_up ? { label: "state", value: state, mark: "bad" } : { label: "state", value: state || held(car.held) },
   ];
