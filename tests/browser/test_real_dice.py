@@ -63,6 +63,18 @@ def test_two_phones_make_a_real_table_by_the_form_enter_dice_and_correct_one(ope
     assert "The dice of this table are real ones" in dice_sheet(ada)
 
 
+def test_a_series_with_real_dice_is_made_by_the_form(open_page: OpenPage):
+    page = open_page("#/season/nestorgames_gp")
+    page.get_by_label("Real ones at your table").check()
+    expect(page.get_by_label("Who drives yellow")).to_have_value("open")
+    for _ in range(2):
+        page.get_by_role("button", name="− one seat").click()
+    page.get_by_role("button", name="All at this screen").click()
+    page.get_by_role("button", name="To the first race").click()
+    expect(page.locator(".dock .question")).to_have_text("Who qualifies first?")
+    expect(pad(page)).to_have_count(2)
+
+
 def dice_sheet(page: Page) -> str:
     page.get_by_role("button", name="Dice", exact=True).click()
     text = page.get_by_role("dialog").inner_text()

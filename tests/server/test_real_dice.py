@@ -1,9 +1,10 @@
 """A table with real dice: people enter what they rolled and drew, each phone for what it may see."""
 
 import json
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -151,9 +152,35 @@ def test_a_card_that_is_drawn_already_is_refused_but_was_offered():
                 phone.settled()
                 assert asked_of(phone, seat) == ["boost 1", "boost 2", "boost 3"]
                 enter(phone, seat, 3)
-            refused = phone.heard[-2]
-            assert refused["reason"] == "“boost 3” is drawn already; enter another, or take back an earlier entry"
-            assert refused["clause"] == "RR-02"
+            refused = next(one for one in reversed(phone.heard) if one["type"] == "refused")
+            words = "“boost 3” cannot have been drawn: check the card, or an earlier entry; the others are told"
+            assert (refused["reason"], refused["clause"]) == (words, "RR-02")
+            assert dot.hear("mistaken")["text"] == "Me2 entered a card that is not in the deck."
+
+
+def test_everybody_sees_who_tries_cards_that_are_not_in_the_deck_and_how_often(house: House):
+    """Each boost is there six times: Ana and Bea show five threes, and Bea holds the sixth."""
+    with phones(seated(house)) as lines:
+        ana, bea, cal = lines
+
+        def all_hear_of_one_more(act: Callable[[], None]) -> None:
+            entry = ana.position[0]["entry"]
+            act()
+            for seat, line in enumerate(lines):
+                line.at(seat, entry + 1)
+
+        for seat, card in enumerate((3, 3, 1)):
+            all_hear_of_one_more(partial(enter, lines[seat], seat, card))
+        for seat in (0, 1, 2, 0, 1, 2):
+            all_hear_of_one_more(partial(lines[seat].move, seat, 1 if seat == 2 else 4))
+            if seat < 2:
+                all_hear_of_one_more(partial(enter, lines[seat], seat, 3))
+        all_hear_of_one_more(partial(ana.move, 0, 4))
+        for _ in range(2):
+            enter(ana, 0, 3)
+        once = "Me0 entered a card that is not in the deck"
+        for line in (bea, cal):
+            assert [line.hear("mistaken")["text"] for _ in range(2)] == [f"{once}.", f"{once}, 2 times so far."]
 
 
 def test_the_server_enters_its_own_dice(house: House):

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from paddock.cli import cli
-from paddock.engine import Game, Result, read_record, verify_record
+from paddock.engine import CHANCE, OVER, Game, Result, read_record, verify_record
 from paddock.games import all_games, load_game
 
 from . import test_live as clockwork
@@ -339,3 +339,59 @@ def test_games_say_how_their_races_count_together(house: House):
     assert games["_template"]["series"] is None
     assert games[GP]["series"]["venue"] == "board"
     assert [option["name"] for option in games[GP]["series"]["options"]] == ["championship_target"]
+
+
+# Real dice
+
+
+def race_by_hand(line: Client) -> None:
+    """From the start on people roll whatever comes, enter it, and roll twice in a turn."""
+    started = line.hear("position", lambda position: position["seat"] == 0 and position["roll"] is not None)
+    entry = started["entry"]
+    while (position := line.at(0, entry))["actor"] != OVER:
+        entry = position["entry"] + 1
+        if position["actor"] == CHANCE:
+            outcomes = position["roll"]["outcomes"]
+            rolled = outcomes[position["ply"] % len(outcomes)]["move"]
+            line.say("enter", seat=0, ply=position["ply"], outcome=rolled)
+        else:
+            line.move(position["actor"], rolls_twice(line.my_turn(position["actor"])))
+
+
+def test_each_race_of_a_series_with_real_dice_is_entered_by_people(tmp_path: Path):
+    with serving(store_in(tmp_path), offered=[load_game(GP)]) as house:
+        made = found(house, "me", "me", dice="manual", agreed={"championship_target": 3})
+        keys = [one["key"] for one in made["keys"]]
+        assert house.get(f"/api/tables/{made['table']}")["dice"] == "manual"
+        with house.client(made["table"], *keys) as line:
+            race_by_hand(line)
+        assert sorted(info(house, made)["totals"]) == [1, 2]
+
+        table = open_next(house, made)["table"]
+        assert house.get(f"/api/tables/{table}")["dice"] == "manual"
+        with house.client(table, *keys) as line:
+            race_by_hand(line)
+    with serving(store_in(tmp_path), offered=[load_game(GP)]) as house:  # after a restart
+        told = info(house, made)
+        assert sum(told["totals"]) == 6
+
+
+@pytest.mark.parametrize(
+    ("wish", "reason"),
+    [
+        ({"seats": [{"kind": "me"}, {"kind": "bot"}]}, "nobody is there to roll and draw for a bot"),
+        ({"clock": {"kind": "move", "seconds": 60}}, "a table with real dice has no clock"),
+        ({"game": "project_nos", "options": {"clock": "realtime"}}, "a race in real time needs the dice of the server"),
+    ],
+)
+def test_a_series_with_real_dice_has_no_bots_no_clock_and_no_real_time(tmp_path: Path, wish: Message, reason: str):
+    with serving(store_in(tmp_path), offered=all_games()) as house:
+        seats = [{"kind": "me"}, {"kind": "open"}]
+        body: Message = {"game": GP, "name": "Cup", "seats": seats, "dice": "manual", **wish}
+        assert reason in house.post("/api/series", body, 400)["error"]
+
+
+def test_without_another_wish_a_series_with_real_dice_runs_without_a_clock(tmp_path: Path):
+    with serving(store_in(tmp_path), offered=[load_game("project_nos")]) as house:
+        made = found(house, "me", "open", game="project_nos", options={}, dice="manual")
+        assert house.get(f"/api/tables/{made['table']}")["options"]["clock"] == "rounds"

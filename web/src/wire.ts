@@ -60,6 +60,7 @@ export type ServerMessage =
   | Probe
   | Pong
   | Closing
+  | Mistaken
   | Notice;
 
 /** What one frame from the server holds. */
@@ -608,6 +609,13 @@ export interface Closing {
   again: boolean;
 }
 
+/** At a table with real dice: what this seat entered cannot have been drawn; told to all, so nobody probes hands. */
+export interface Mistaken {
+  type: "mistaken";
+  seat: number;
+  text: string;
+}
+
 /** A message of the server's host to all clients; empty: the last one is withdrawn. */
 export interface Notice {
   type: "notice";
@@ -721,6 +729,8 @@ export interface NewSeries {
   advice?: boolean;
   /** of bots, in every race */
   pace?: BotPace;
+  /** in every race; manual: no bots, no clock, not in real time */
+  dice?: DiceKind;
 }
 
 /** POST /api/series/ID/next: open the next race, or find the one that is open. */

@@ -371,6 +371,9 @@ export class Race {
       case "pong":
         this.ahead = message.time - Date.now() / 1000;
         return;
+      case "mistaken":
+        if (!this.held.includes(message.seat)) this.notice = message.text;
+        return;
       case "notice":
         this.hostSays = message.text;
         return;

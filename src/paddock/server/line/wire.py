@@ -482,6 +482,13 @@ class Closing(Message):
     again: bool
 
 
+class Mistaken(Message):
+    """At a table with real dice: what this seat entered cannot have been drawn; told to all, so nobody probes hands."""
+
+    seat: int
+    text: str
+
+
 class Notice(Message):
     """A message of the server's host to all clients; empty: the last one is withdrawn."""
 
@@ -505,6 +512,7 @@ ServerMessage = (
     | Probe
     | Pong
     | Closing
+    | Mistaken
     | Notice
 )
 Frame = list[ServerMessage]  # what one frame from the server holds
@@ -613,6 +621,7 @@ class NewSeries(Strict, frozen=True):
     clock: Clock = Clock("none", 0)
     advice: bool = True  # people may ask for hints and see odds, in every race
     pace: BotPace = "brisk"  # of bots, in every race
+    dice: DiceKind = "fair"  # in every race; manual: no bots, no clock, not in real time
 
 
 class NextRace(Strict, frozen=True):

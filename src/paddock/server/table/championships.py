@@ -66,7 +66,7 @@ class Championships:
             plan = next_race(game, season_of(series))
             if plan is None:
                 raise RefusedError("the series is over")
-            row = self.house.founder.race_of_series(game, series, plan)
+            row = self.house.founder.race_of_series(game, series, plan, last.dice)
             await self.hall.found(row, await asyncio.to_thread(self._opening, game, row, plan))
             series.tables.append(row.id)
             series.titles.append(plan.title)

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from paddock.engine import CHANCE, SPECTATOR, Decks, Game, Match, Permission
+from paddock.engine import CHANCE, SPECTATOR, Decks, Game, Match, Permission, capitalised
 
 from ..line.refusals import RefusedError
-from ..line.wire import NewTable, OutcomeInfo, RollInfo
+from ..line.wire import Mistaken, NewSeries, NewTable, OutcomeInfo, RollInfo
 from ..store.store import TableRow
 
 if TYPE_CHECKING:
@@ -15,11 +15,12 @@ if TYPE_CHECKING:
 NO_BOTS = "at a table with real dice people drive every car: nobody is there to roll and draw for a bot"
 NO_CLOCK = "a table with real dice has no clock: rolling and entering takes its time"
 NO_REAL_TIME = "a race in real time needs the dice of the server: choose another {}, or the server's dice"
+NOT_IN_THE_DECK = "cannot have been drawn: check the card, or an earlier entry; the others are told"
 NO_OPEN_SEATS = f"a seat is open, and {NO_BOTS}; sit there too, or send the link to a person"
 
 
-def check_real_dice(game: Game, wish: NewTable) -> None:
-    """Refuse a table with real dice that could not be raced."""
+def check_real_dice(game: Game, wish: NewTable | NewSeries) -> None:
+    """Refuse a table, or a series of tables, with real dice that could not be raced."""
     if wish.dice != "manual":
         return
     if any(seat.kind == "bot" for seat in wish.seats):
@@ -48,6 +49,7 @@ class Entering:
         self._room = room
         self._decks = Decks()
         self._learned = False  # what the decks have offered before the room was loaded
+        self._mistakes = [0] * len(room.row.seats)  # by seat: entries that cannot have been drawn
         self._entered: list[Entered] = []  # by people, oldest first; nothing was taken back from under them
 
     def _is_awaited_by(self, seat: int) -> bool:
@@ -85,17 +87,27 @@ class Entering:
             names = " or ".join(match.names[one] for one in by)
             raise RefusedError(f"this is entered by {names}: others may not see it", ply=self._room.ply)
         if not match.can_apply(outcome):
-            raise self._impossible(match, outcome)
+            raise self._impossible(match, seat, outcome)
 
-    def _impossible(self, match: Match, outcome: int) -> RefusedError:
-        """The refusal of an outcome, with the question and what to do."""
+    def _impossible(self, match: Match, seat: int, outcome: int) -> RefusedError:
+        """The refusal of an outcome, in the same words wherever the card lies."""
         clause, question = match.decision.clause, match.decision.question
         known = {one.move: one.words for one in self._listed(match)}
         if outcome not in known:
             reason = f"that cannot be rolled or drawn here: {question}"
         else:
-            reason = f"“{known[outcome]}” is drawn already; enter another, or take back an earlier entry"
+            reason = f"“{known[outcome]}” {NOT_IN_THE_DECK}"
+            self._announce(match, seat)
         return RefusedError(reason, clause=clause, ply=self._room.ply)
+
+    def _announce(self, match: Match, seat: int) -> None:
+        """Tell all who entered a card that is not in the deck, and how often: the refusal tells where it is not."""
+        self._mistakes[seat] += 1
+        times = self._mistakes[seat]
+        often = "" if times == 1 else f", {times} times so far"
+        self._room.telling.tell(
+            Mistaken(seat, f"{capitalised(match.names[seat])} entered a card that is not in the deck{often}.")
+        )
 
     def keep(self, seat: int, before: int) -> None:
         """Remember who entered the outcome that was just stored."""

@@ -79,11 +79,16 @@ class Founder:
     async def from_request(self, game: Game, wish: NewTable) -> tuple[TableRow, Created]:
         """A table from a request."""
         check_real_dice(game, wish)
-        chosen = {**({} if wish.dice == "manual" else usual_options(game)), **wish.options}
+        chosen = self._chosen(game, wish)
         complete = await self._read(has_files(chosen), complete_options, game, len(wish.seats), chosen)
         row = self._row(game, complete.options, [], wish.private, _checked_clock(wish.clock))
         row.advice, row.pace, row.files, row.dice = wish.advice, wish.pace, complete.names, wish.dice
         return row, self.seat(row, wish.seats)
+
+    @staticmethod
+    def _chosen(game: Game, wish: NewTable | NewSeries) -> Options:
+        """The wished options; with real dice no clock runs by default."""
+        return {**({} if wish.dice == "manual" else usual_options(game)), **wish.options}
 
     async def _read(self, files: bool, work: Callable[..., Any], game: Game, *arguments: Any) -> Any:
         """Run `work` in a worker if it parses text from outside, else here."""
@@ -117,7 +122,8 @@ class Founder:
 
     async def series(self, game: Game, wish: NewSeries) -> tuple[SeriesRow, TableRow, CreatedSeries]:
         """A series from a request, and its first race."""
-        chosen, venues = {**usual_options(game), **wish.options}, tuple(wish.venues)
+        check_real_dice(game, wish)
+        chosen, venues = self._chosen(game, wish), tuple(wish.venues)
         agreed = (len(wish.seats), chosen, wish.agreed, venues)
         season, names = await self._read(has_files(chosen, venues), complete_season, game, *agreed)
         plan = next_race(game, season)
@@ -125,7 +131,7 @@ class Founder:
             raise RefusedError("this series has no races", status=400)
         name = clean_name(wish.name, self.settings.limits.name_length) or game.name
         row = self._row(game, plan.options, [], wish.private, _checked_clock(wish.clock))
-        row.advice, row.pace, row.files = wish.advice, wish.pace, names
+        row.advice, row.pace, row.files, row.dice = wish.advice, wish.pace, names, wish.dice
         created = self.seat(row, wish.seats)
         series = SeriesRow(
             id=self.settings.sources.token(ID_BYTES),
@@ -147,14 +153,14 @@ class Founder:
         row.series, row.series_race = series.id, 1
         return series, row, CreatedSeries(series.id, row.id, created.keys, created.link)
 
-    def race_of_series(self, game: Game, series: SeriesRow, plan: Plan) -> TableRow:
-        """The next race: the same people and keys; it begins when all people are connected."""
+    def race_of_series(self, game: Game, series: SeriesRow, plan: Plan, dice: str) -> TableRow:
+        """The next race: the same people, keys and kind of dice; it begins when all people are connected."""
         seats = [replace(series.seats[driver]) for driver in plan.drivers]
         if not any(seat.host for seat in seats):
             seats[0].host = True
         row = self._row(game, plan.options, seats, series.private, series.clock)
         row.waits_for_all = True
-        row.advice, row.pace, row.files = series.advice, series.pace, series.files
+        row.advice, row.pace, row.files, row.dice = series.advice, series.pace, series.files, dice
         row.series, row.series_race, row.opening = series.id, len(series.tables) + 1, len(plan.opening)
         return row
 
