@@ -105,7 +105,7 @@ def test_the_options_of_a_series_are_listed_with_those_of_the_game():
     text = run("games", "--options").output
     assert "  --set championship_target=0  " in text
     assert "  --set npd_redeal=each_race  " in text
-    assert "each_race, fixed; needs 2, 3, 4 seats" in text
+    assert "needs 2, 3, 4 seats\n      each_race  Teammates and rogues are dealt again before each race" in text
 
 
 def test_the_sheet_is_written_as_csv(tmp_path: Path):

@@ -24,6 +24,7 @@ export interface Card {
 
 const WIDTH = 1200;
 const HEIGHT = 630;
+const QUIET = 'text-anchor="end" font-weight="450" fill="#aeb8c2"';
 const ROWS = 8; // as many as there is room for
 
 function safe(text: string): string {
@@ -60,7 +61,7 @@ function shortened(text: string, most: number): string {
 /** What was scored, and the gap below it in small letters. */
 function figuresSvg(y: number, figure: string, gap: string): string {
   const text = (down: number, size: number, said: string): string =>
-    `<text x="660" y="${y + down}" font-size="${size}" text-anchor="end" font-weight="450" fill="#aeb8c2">${safe(said)}</text>`;
+    `<text x="660" y="${y + down}" font-size="${size}" ${QUIET}>${safe(said)}</text>`;
   if (!gap || !figure) return text(29, 22, figure || gap);
   return text(19, 22, figure) + text(39, 17, gap);
 }

@@ -13,7 +13,7 @@ from paddock.engine import Game, Options, Plan, usual_seats
 from paddock.series import next_race
 
 from ..line.refusals import RefusedError
-from ..line.wire import Clock, Created, CreatedSeries, NewSeries, NewTable, Quick, Seated, SeatWish
+from ..line.wire import Clock, Created, CreatedSeries, DiceKind, NewSeries, NewTable, Quick, Seated, SeatWish
 from ..settings import Settings
 from ..store.store import SeatRow, SeriesRow, TableRow
 from ..thinking.file_workers import FileWorkers
@@ -153,7 +153,7 @@ class Founder:
         row.series, row.series_race = series.id, 1
         return series, row, CreatedSeries(series.id, row.id, created.keys, created.link)
 
-    def race_of_series(self, game: Game, series: SeriesRow, plan: Plan, dice: str) -> TableRow:
+    def race_of_series(self, game: Game, series: SeriesRow, plan: Plan, dice: DiceKind) -> TableRow:
         """The next race: the same people, keys and kind of dice; it begins when all people are connected."""
         seats = [replace(series.seats[driver]) for driver in plan.drivers]
         if not any(seat.host for seat in seats):
