@@ -102,7 +102,7 @@ class Site:
 
     def finish(self, made: Message, choose: Choosing = in_turn) -> None:
         """Race the held seats to the flag, by default taking choices in turn."""
-        with self._line(made) as line:
+        with self.line(made) as line:
             for position in _turns(line):
                 _play(line, position, choose(position))
 
@@ -113,7 +113,7 @@ class Site:
 
     def comes_to(self, made: Message, wanted: Wanted, choose: Choosing = usual) -> bool:
         """The same; False if the race ends before that."""
-        with self._line(made) as line:
+        with self.line(made) as line:
             for position in _turns(line):
                 if wanted(position):
                     return True
@@ -128,7 +128,8 @@ class Site:
                 return made
 
     @contextmanager
-    def _line(self, made: Message) -> Generator[ClientConnection]:
+    def line(self, made: Message) -> Generator[ClientConnection]:
+        """A line that holds all seats of its maker."""
         with connect(f"ws://127.0.0.1:{self.port}/ws/{made['table']}", compression=None, proxy=None) as line:
             line.send(json.dumps({"type": "hello", "keys": [one["key"] for one in made["keys"]], "entry": 0}))
             yield line

@@ -1,12 +1,15 @@
 """The companion of a real table: phones ask for what was rolled or drawn, each for what its driver may see."""
 
+import json
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
+from websockets.sync.client import ClientConnection
 
 from .conftest import PHONE, OpenPage
-from .driving import OFFERS, complaints, table_of
+from .driving import OFFERS, come_to, complaints, table_of
 from .site import Message, Site
 
 OUTCOMES = ".dock .outcomes[aria-busy=false] .button"
@@ -73,6 +76,45 @@ def test_a_series_with_real_dice_is_made_by_the_form(open_page: OpenPage):
     page.get_by_role("button", name="To the first race").click()
     expect(page.locator(".dock .question")).to_have_text("Who qualifies first?")
     expect(pad(page)).to_have_count(2)
+
+
+def test_everybody_else_is_told_who_entered_a_card_that_is_not_in_the_deck(open_page: OpenPage, site: Site):
+    """Each boost is there six times: five are shown, and red and blue draw the sixth."""
+    made = real(site, "_template", "me", "me", "me", options={"length": 60})
+    page = come_to(site, open_page, {**made, "keys": made["keys"][2:]})
+    with site.line(made) as line:
+        positions = positions_of(line)
+
+        def say(kind: str, seat: int, **more: int) -> None:
+            awaited = next(one for one in positions if seat in awaited_by(one, kind))
+            line.send(json.dumps({"type": kind, "seat": seat, "ply": awaited["ply"], **more}))
+
+        for seat, card in enumerate((3, 3, 1)):
+            say("enter", seat, outcome=card)
+        for seat in (0, 1, 2, 0, 1, 2):
+            say("move", seat, move=1 if seat == 2 else 4)
+            if seat < 2:
+                say("enter", seat, outcome=3)
+        say("move", 0, move=4)
+        say("enter", 0, outcome=3)
+        expect(page.locator(".notices")).to_contain_text("Red entered a card that is not in the deck.")
+
+
+def positions_of(line: ClientConnection) -> Iterator[Message]:
+    """The first position heard at each ply of a race that is on."""
+    last = -1
+    while True:
+        for one in json.loads(line.recv()):
+            if one["type"] == "position" and one["ply"] > last and (one["roll"] or one["actor"] >= 0):
+                last = one["ply"]
+                yield one
+
+
+def awaited_by(position: Message, kind: str) -> list[int]:
+    """The seats that may enter an outcome, or move."""
+    if kind == "move":
+        return [position["actor"]]
+    return position["roll"]["by"] if position["roll"] else []
 
 
 def dice_sheet(page: Page) -> str:
