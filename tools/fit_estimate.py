@@ -40,6 +40,7 @@ from paddock.testing import Case, cases
 
 EACH = 6
 RIDGE, SMOOTH, EVEN = 2e-6, 2e-5, 1e-4
+STEADY = 1e-4  # of how sure chances are at a knot, beside the rest of its group
 ROUNDS = 300
 LARGEST = 32767 * 1024
 DIGIT = 32  # bits of a trait
@@ -160,17 +161,25 @@ def gaps(worth: Any) -> Any:
 
 
 def sharpened(data: list[dict[str, Any]], knots: Any, weights: Any, sharp: Any) -> Any:
-    """The sharpness of each group near, further and far behind the best; as it was where there are no races."""
-    found = np.repeat(sharp[:, None], 3, axis=1)
+    """By group and knot: the sharpness near, further and far behind the best; as it was where there are no races.
+
+    What a knot has beyond the rest of its group is held small, as a knot may have seen few races of a group.
+    """
+    found = np.repeat(sharp, 3 * len(knots)).reshape(len(sharp), len(knots), 3)
     for group in {one["group"] for one in data}:
         some = [one for one in data if one["group"] == group]
-        worths = [np.einsum("nsf,nf->ns", one["x"], hats(one["left"], knots) @ weights) for one in some]
-        slopes = fitted(
-            -np.concatenate([gaps(worth) for worth in worths]) * math.log(2),
-            np.concatenate([one["won"] for one in some]),
-        )
-        found[group] = np.maximum(slopes, 0.05)
+        x = np.concatenate([slopes_by_knot(one, knots, weights) for one in some])
+        slopes = fitted(-x * math.log(2), np.concatenate([one["won"] for one in some]), ridge=STEADY).reshape(-1, 3)
+        found[group] = np.clip(slopes[0] + slopes[1:], 0.05, 100)
     return found
+
+
+def slopes_by_knot(one: dict[str, Any], knots: Any, weights: Any) -> Any:
+    """By position, seat and feature: how far behind a seat is in each range, and that times the part of each knot."""
+    base = hats(one["left"], knots)
+    behind = gaps(np.einsum("nsf,nf->ns", one["x"], base @ weights))
+    by_knot = np.einsum("nk,nsr->nskr", base, behind).reshape(*behind.shape[:2], -1)
+    return np.concatenate([behind, by_knot], axis=2)
 
 
 def rounded(weights: Any, sharp: Any) -> tuple[Any, Any]:
@@ -184,7 +193,8 @@ def judge(data: list[dict[str, Any]], knots: Any, weights: Any, sharp: Any) -> N
     for one in data:
         each = hats(one["left"], knots) @ (weights / UNIT / HALVING * math.log(2))
         worth = np.einsum("nsf,nf->ns", one["x"], each)
-        chances = softmax(-gaps(worth) @ (sharp[one["group"]] / SHARP) * math.log(2))
+        slopes = np.einsum("nk,kr->nr", hats(one["left"], knots), sharp[one["group"]] / SHARP)
+        chances = softmax(-np.einsum("nsr,nr->ns", gaps(worth), slopes) * math.log(2))
         wrong = [
             f"{10 * t.tenth}+: {t.predicted:.3f} {t.observed.value:.3f}"
             for t in tenths(chances, one["won"], one["race"])
@@ -202,8 +212,11 @@ def written(module: Any, weights: Any, sharp: Any, command: str) -> str:
     for knot, row in zip(module.KNOTS, weights, strict=True):
         numbers = ", ".join(str(number) for number in row)
         lines += [f"    # {knot} to go", *wrap(numbers + ",", 118, initial_indent="    ", subsequent_indent="    ")]
-    lines += [")", "# By group of tables: how sure chances are near, further and far behind, times SHARP."]
-    lines += ["SHARPNESS = (", *(f"    {', '.join(str(number) for number in row)}," for row in sharp), ")"]
+    lines += [")", "# By group of tables and knot: how sure chances are near, further and far behind, times SHARP."]
+    lines += ["SHARPNESS = ("]
+    for group in sharp:
+        lines += ["    " + "  ".join(", ".join(str(number) for number in row) + "," for row in group)]
+    lines += [")"]
     return "\n".join(lines) + "\n"
 
 

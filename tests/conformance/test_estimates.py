@@ -95,5 +95,5 @@ def test_there_is_a_weight_for_every_knot_and_trait(game: str):
     module = importlib.import_module(f"paddock.games.{game}.estimate")
     weights = importlib.import_module(f"paddock.games.{game}.weights")
     assert len(weights.WEIGHTS) == len(module.KNOTS) * len(module.TRAITS)
-    assert len(weights.SHARPNESS) == 3 * module.GROUPS
-    assert GAMES[game].seats[1] + len(module.TRAITS) <= GAMES[game].room
+    assert len(weights.SHARPNESS) == 3 * len(module.KNOTS) * module.GROUPS
+    assert GAMES[game].seats[1] + len(module.TRAITS) + 3 <= GAMES[game].room

@@ -74,6 +74,7 @@ from .rules.decks import (
 from .rules.gpu import compile_kernel
 from .rules.gpu_launch import NoGpuError
 from .rules.log import new_log, note, read_log
+from .rules.loops import fill_habits
 from .rules.marking import CHANCE, OVER, TABLE, Rule, rule
 from .rules.odds import (
     BETWEEN,
@@ -384,6 +385,7 @@ __all__ = [  # noqa: RUF022 (in groups)
     "without",
     "without_lowest",
     "KNOT_COUNT",
+    "fill_habits",
     "fill_weights",
     "mix_weights",
     "share_out_worth",

@@ -1,5 +1,6 @@
 """The engine's own loops, written once as rules and bound to a game's rules: interpreted or compiled."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from .contract import actor, apply, chance, legal, resample, suggest
@@ -8,6 +9,12 @@ from .rng import uniform, weighted
 
 RANDOM, QUICK = 0, 1  # policies: any legal move; the game's `suggest`
 OUTSIDE = -1  # no policy: somebody else decides for that seat
+
+
+def fill_habits(t: Any, habits: Sequence[int]) -> None:
+    """Give every seat's quick driver the same numbers: the field `habits`, by seat."""
+    for seat in range(len(t.habits)):
+        t.habits[seat][:] = habits
 
 
 @rule

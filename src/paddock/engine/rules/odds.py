@@ -26,19 +26,24 @@ def fill_weights(t: Any, knots: Sequence[int], weights: Sequence[int], sharpness
     traits = len(weights) // len(knots)
     for knot in range(len(knots)):
         t.weights[knot][:] = weights[traits * knot : traits * (knot + 1)]
-    t.sharpness[:] = sharpness[3 * group : 3 * group + 3]
+        row = 3 * (len(knots) * group + knot)
+        t.sharpness[knot][:] = sharpness[row : row + 3]
 
 
 @rule
 def mix_weights(t: Any, left: int, out: list[int]):
-    """Write the weights for this way to go to `out`, behind the seats: those of two knots, mixed."""
+    """Write the weights for this way to go to `out`, behind the seats, then the sharpness: two knots, mixed."""
     knot = 0
     while knot < KNOT_COUNT - 2 and left >= t.knots[knot + 1]:
         knot += 1
     part = BETWEEN * (left - t.knots[knot]) // (t.knots[knot + 1] - t.knots[knot])
     part = max(0, min(BETWEEN, part))
+    at = t.seats
     for i in range(len(t.weights[0])):
-        out[t.seats + i] = (BETWEEN - part) * t.weights[knot][i] + part * t.weights[knot + 1][i]
+        out[at + i] = (BETWEEN - part) * t.weights[knot][i] + part * t.weights[knot + 1][i]
+    at += len(t.weights[0])
+    for i in range(3):
+        out[at + i] = ((BETWEEN - part) * t.sharpness[knot][i] + part * t.sharpness[knot + 1][i]) // BETWEEN
 
 
 @rule
@@ -55,7 +60,8 @@ def share_out_worth(t: Any, value: list[int]):
     """What each seat is worth by mixed weights becomes its chance in thousandths."""
     for seat in range(t.seats):
         value[seat] = value[seat] // (UNIT * BETWEEN)
-    sharpen(value, t.seats, t.sharpness[0], t.sharpness[1], t.sharpness[2])
+    at = t.seats + len(t.weights[0])
+    sharpen(value, t.seats, value[at], value[at + 1], value[at + 2])
     share_out(value, t.seats)
 
 

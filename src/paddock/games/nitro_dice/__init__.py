@@ -64,6 +64,7 @@ GAME = Game(
     ),
     view=view,
     longest=longest,
+    progress=estimate.far,
     faults=faults,
     folder=Path(__file__).parent,
     observation=OBSERVATION,

@@ -1,6 +1,9 @@
 """The records of Nitro Dice: the table is fixed for a race, the state is everything that changes."""
 
-from paddock.engine import Record, i8, i16, i32
+from paddock.engine import KNOT_COUNT, Record, i8, i16, i32
+
+from .habits import HABITS
+from .weights import WEIGHTS
 
 CARS = 6  # seats at most
 FACES = 23  # different cards, numbered as in components/cards.toml
@@ -134,6 +137,11 @@ class Table(Record):
     enter = i8(SECTIONS)  # by section: heading at entry, 0 east, 1 north, 2 west, 3 south
     exit = i8(SECTIONS)  # and at the exit
     cell_size = i16()  # in tenths
+    # What drivers weigh
+    habits = i16(CARS, len(HABITS))  # by seat: the numbers of its quick driver
+    knots = i32(KNOT_COUNT)  # ways to go at which weights are given, rising
+    weights = i32(KNOT_COUNT, len(WEIGHTS) // KNOT_COUNT)  # by knot and trait: for each unit of it, times UNIT
+    sharpness = i16(KNOT_COUNT, 3)  # by knot: how sure chances are near, further and far behind, times SHARP
 
 
 class State(Record):

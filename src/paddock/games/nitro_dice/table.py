@@ -8,9 +8,13 @@ from paddock.engine import (
     Option,
     OptionError,
     Options,
+    fill_habits,
+    fill_weights,
     set_of,
 )
 
+from .estimate import KNOTS, group
+from .habits import HABITS
 from .rules.model import section_of
 from .state import (
     GARAGE,
@@ -31,6 +35,7 @@ from .state import (
 from .track import COMPONENTS, LANE_LENGTHS, Picture, Track, TrackError, load_track, space_offset, track_sentences
 from .track_checks import refuse_errors
 from .track_generator import random_track
+from .weights import SHARPNESS, WEIGHTS
 
 RANDOM_TRACK = {"track": ("random",)}
 LANE_NAMES = ("L", "R", "G")
@@ -203,6 +208,8 @@ def build(seats: int, options: Options) -> Table:
     _fill_cards(t)
     _fill_track(t, track)
     _fill_options(t, options)
+    fill_habits(t, HABITS)
+    fill_weights(t, KNOTS, WEIGHTS, SHARPNESS, group(t))
     return t
 
 

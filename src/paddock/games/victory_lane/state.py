@@ -260,7 +260,7 @@ class Table(Record):
     # What the estimate weighs
     knots = i32(KNOT_COUNT)  # ways to go at which weights are given, rising
     weights = i32(KNOT_COUNT, len(WEIGHTS) // KNOT_COUNT)  # by knot and trait: for each unit of it, times UNIT
-    sharpness = i16(3)  # how sure chances are near, further and far behind, times SHARP
+    sharpness = i16(KNOT_COUNT, 3)  # by knot: how sure chances are near, further and far behind, times SHARP
 
 
 class State(Record):

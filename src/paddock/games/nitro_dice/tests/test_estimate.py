@@ -49,7 +49,7 @@ class Drivers:
 
     def worth(self, move: int) -> int:
         """The mover's chance after a move, over a few samples of the chance events that follow."""
-        total, value = 0, [0] * 6
+        total, value = 0, [0] * GAME.room
         for _ in range(SAMPLES):
             state = self.s.copy()
             CONTRACT["apply"](self.t, state, move, NO_LOG)
@@ -83,7 +83,7 @@ def test_a_quick_driver_beats_a_random_one():
 
 
 def chances(race: Position) -> list[int]:
-    value = [0] * 6
+    value = [0] * GAME.room
     CONTRACT["estimate"](race.table, race.state, value)
     return value[: race.table.seats]
 
