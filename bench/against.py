@@ -20,8 +20,7 @@ from typing import Any
 import numpy as np
 
 from paddock.bots import Search, Seen, make_bot
-from paddock.engine import CHANCE, OVER, WORDS, Game, Runner, seed_random, weighted, wilson
-from paddock.engine.race.position import Position
+from paddock.engine import CHANCE, OVER, WORDS, Game, Position, Runner, seed_random, weighted, wilson
 from paddock.games import load_game
 
 ANSWER = "--answer"
