@@ -134,8 +134,10 @@ def climbed(arenas: list[Arena], start: Habits, steps: list[int], tries: int, ra
 def moved(habits: Habits, steps: list[int], draw: np.random.Generator) -> Habits:
     """Habits with one to three of them moved."""
     found = list(habits)
-    for i in draw.choice(len(habits), draw.integers(1, 4), replace=False).tolist():
-        way = draw.choice((-1, 1)) * max(1.0, steps[i] * 2.0 ** draw.uniform(-2, 4))
+    chosen: list[int] = draw.choice(len(habits), draw.integers(1, 4), replace=False).tolist()
+    for i in chosen:
+        way = int(draw.choice((-1, 1)))
+        way *= max(1.0, steps[i] * 2.0 ** draw.uniform(-2, 4))
         found[i] = min(LARGEST, max(0, round(habits[i] + way)))
     return found
 
@@ -188,7 +190,8 @@ def main() -> None:
     given = parser.parse_args()
     game, begun = load_game(given.game), time.monotonic()
     package = game.rules[0].__name__.rsplit(".", 1)[0]
-    names, steps = zip(*importlib.import_module(f"{package}.driver").TUNED, strict=True)
+    habits: tuple[tuple[str, int], ...] = importlib.import_module(f"{package}.driver").TUNED
+    names, steps = [name for name, _ in habits], [step for _, step in habits]
     before = list(importlib.import_module(f"{package}.habits").HABITS)
     arenas = arenas_of(game, [int(number) for number in given.seats.split(",")])
     now = walked(arenas, before, steps, given.stages, given.races, given.seed)
@@ -202,7 +205,7 @@ def main() -> None:
             f"python -m tools.tune_driver {game.id} --seats {given.seats} --stages {given.stages} --tries {given.tries}"
         )
         command += f" --races {given.races} --seed {given.seed} --write"
-        (Path(game.folder) / "habits.py").write_text(written(list(names), now, command, figures), encoding="utf-8")
+        (Path(game.folder) / "habits.py").write_text(written(names, now, command, figures), encoding="utf-8")
 
 
 if __name__ == "__main__":

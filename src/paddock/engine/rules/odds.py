@@ -60,7 +60,7 @@ def share_out_worth(t: Any, value: list[int]):
     """What each seat is worth by mixed weights becomes its chance in thousandths."""
     for seat in range(t.seats):
         value[seat] = value[seat] // (UNIT * BETWEEN)
-    at = t.seats + len(t.weights[0])
+    at: int = t.seats + len(t.weights[0])
     sharpen(value, t.seats, value[at], value[at + 1], value[at + 2])
     share_out(value, t.seats)
 
