@@ -28,7 +28,7 @@ from typing import Any
 
 import numpy as np
 
-from paddock.engine import Game, Options, read_presets, simulate, wilson
+from paddock.engine import HERE, Game, Options, read_presets, simulate, wilson
 from paddock.games import load_game
 
 LARGEST = 32767  # what a field holds
@@ -66,7 +66,7 @@ class Arena:
         table: Any = self.game.new_table(self.seats, self.options)
         for seat in range(self.seats):
             table.habits[seat][:] = one if is_one[seat] else others
-        first = simulate(self.game, table, races, seed=seed, bots=("quick",), threads=1).place == 1
+        first = simulate(self.game, table, races, seed=seed, bots=("quick",), on=HERE).place == 1
         return float((first @ np.array(is_one) / np.maximum(1, first.sum(axis=1))).mean())
 
 
