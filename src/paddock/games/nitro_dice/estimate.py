@@ -77,7 +77,7 @@ KNOTS = (0, 1, 3, 7, 14, 28, 60)  # sections that the foremost car has to go
 GROUPS = 2 * (CARS - 1)
 FITTED_TO = ("track", "laps", "wreck", "lap_leader", "nitro_madness")  # options raced with some number of seats
 GROUPED = ("disaster_area",)  # and with every number of seats
-LAST_SECTIONS = 8
+LAST_SECTIONS = 8  # on which condition comes to count less and less
 LOST = 1 << 40  # worth that leaves a car no chance
 
 
