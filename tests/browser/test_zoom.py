@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from paddock.games import all_games
 
 from .conftest import PHONE, OpenPage
-from .driving import come_to, resize, wait_for_turn
+from .driving import THROW, USUAL, come_to, resize, uncover, wait_for_turn
 from .site import SHORT, Site
 
 LITTLE = [(720, 450), (844, 390), (320, 640)]  # a page of 1440 x 900 at 200 % first
@@ -44,6 +44,27 @@ def test_a_race_is_watched_again_on_screens_with_little_room(site: Site, open_pa
     page = open_page(f"#/replay/{site.finished('nestorgames_gp', SHORT)}")
     expect(page.locator(".scrub")).to_be_visible()
     check_room(page, page.get_by_role("button", name="Play", exact=True))
+
+
+# Drives by the usual choices until the dock has as many tools as it can have, those with the most words; whether they
+# are all in view.
+ALL_TOOLS = """(usual) => new Promise((done) => {
+  const look = () => {
+    const tools = [...document.querySelectorAll('.tools .tool')];
+    if (tools.length === 3 && tools[1].textContent.includes('Go back anyway'))
+      return done(tools.map((tool) => tool.getBoundingClientRect())
+        .every((tool) => tool.left >= 0 && tool.right <= innerWidth));
+    document.querySelector(usual)?.click();
+    requestAnimationFrame(look);
+  };
+  look();
+})"""
+
+
+def test_the_tools_of_the_dock_fit_on_a_narrow_screen_while_bots_drive(site: Site, open_page: OpenPage):
+    page = come_to(site, open_page, site.table("victory_lane", "me", "bot", "bot", "bot"), size=PHONE, still=False)
+    uncover(page)
+    assert page.evaluate(ALL_TOOLS, f"{THROW}, {USUAL}")
 
 
 MANY = {game.id: game.seats[1] for game in all_games()}  # as many cars as there can be
