@@ -19,7 +19,7 @@ import time
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import httpx
 import msgspec
@@ -28,11 +28,12 @@ from tests.server.process import FREELY, print_port, run
 
 from paddock.engine import FairDice, Match
 from paddock.games import all_games
-from paddock.server import Pace, Settings, make_hall, open_store
+from paddock.server import Pace, Settings, listen, make_hall, open_store
 from paddock.server.http.running import calm_memory
 from paddock.server.line.connection import Connection
 from paddock.server.store.snapshots import match_to_bytes, script_to_row
 from paddock.server.store.store import SeatRow, SnapshotRow, TableRow
+from paddock.server.store.stores import store_of
 from paddock.server.table.sight import encode
 
 from . import usage
@@ -144,19 +145,22 @@ class LoadTable:
 # The server's process
 
 
-def run_server(store: str) -> None:
-    """Run the server and print its port."""
-    settings = Settings(UNLIMITED, Pace(bot_delay=(0.0, 0.0), unload_after=600))
-    hall = make_hall(all_games(), open_store(store), settings)
+def run_server(store: str, is_node: bool = False) -> None:
+    """Run the server, alone or as one of several nodes, and print its port."""
+    settings, listener = Settings(UNLIMITED, Pace(bot_delay=(0.0, 0.0), unload_after=600), store=store), None
+    if is_node:
+        listener = listen("127.0.0.1", 0)
+        settings = replace(settings, node_address=f"http://127.0.0.1:{listener.getsockname()[1]}")
+    hall = make_hall(all_games(), store_of(settings), settings)
     calm_memory()
-    run(hall, print_port)
+    run(hall, print_port, listener)
 
 
 class Process:
     """The server as another process."""
 
-    def __init__(self, store: str):
-        command = [sys.executable, "-m", "bench.load", "--serve", store]
+    def __init__(self, store: str, is_node: bool = False):
+        command = [sys.executable, "-m", "bench.load", "--serve", store, *(["--node"] if is_node else [])]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT)
         assert self.process.stdout
         self.port = int(self.process.stdout.readline())
@@ -213,7 +217,15 @@ async def make_tables(port: int, game: str, tables: int) -> list[LoadTable]:
     return found
 
 
-async def measure(server: Process, tables: list[LoadTable], seconds: float, rate: float) -> dict[str, Any]:
+class Measured(Protocol):
+    """One server, or several."""
+
+    def cpu(self) -> tuple[float, float]:
+        """Seconds of processor time, of programs and system."""
+        ...
+
+
+async def measure(server: Measured, tables: list[LoadTable], seconds: float, rate: float) -> dict[str, Any]:
     """Measure one rate for `seconds`, after a second of warm-up."""
     tally = Tally()
     for table in tables:
@@ -323,9 +335,10 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=8.0)
     parser.add_argument("--rate", type=float, action="append", help="moves a second; 0: as fast as it goes")
     parser.add_argument("--serve", help=argparse.SUPPRESS)
+    parser.add_argument("--node", action="store_true", help=argparse.SUPPRESS)
     chosen = parser.parse_args()
     if chosen.serve:
-        run_server(chosen.serve)
+        run_server(chosen.serve, chosen.node)
         return
     with tempfile.TemporaryDirectory() as folder:
         server = Process(f"sqlite:///{folder}/races.sqlite")

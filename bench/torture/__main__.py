@@ -1,6 +1,7 @@
 """Runs the proofs that are named, or all, and prints one table. docs/hosting.md says what they prove."""
 
 import argparse
+import signal
 import sys
 import tempfile
 import textwrap
@@ -19,6 +20,7 @@ PROOFS: dict[str, tuple[Run, float]] = {  # with the seconds that each may take 
     "half-open": (half_open.run, 300.0),
     "verify": (verifying.run, 1200.0),
 }
+ENDED = 143  # exit status after SIGTERM
 WIDTHS = (10, 12, 7, 86)
 
 
@@ -64,6 +66,7 @@ def main() -> int:
     unknown = [name for name in chosen.proofs if name not in PROOFS]
     if unknown:
         parser.error(f"there is no proof {', '.join(unknown)}; there are {', '.join(PROOFS)}")
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(ENDED))  # what a proof has started ends with it
     if not chosen.proofs or "disks" in chosen.proofs:
         disks.enter_namespace()
     proofs = [proved(name, chosen.scale, chosen.seconds, chosen.seed) for name in chosen.proofs or PROOFS]

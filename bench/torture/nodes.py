@@ -1,136 +1,90 @@
-"""Three nodes on one PostgreSQL, and people at tables of all games, while nodes and the database are killed.
+"""Three nodes on one PostgreSQL behind a proxy, and people at tables of all games, while everything fails in turn.
 
-Nodes are killed, ended, drained, or put to sleep for longer than their lease; the database is killed. People come in
-where a proxy with health checks would send them: at any node that is not down. In the end everybody's history is
-compared with the truth (history.py), and the dice of each race that is over are checked.
+Nodes are killed, ended, drained, put to sleep for longer than their lease, cut off from the database or from people and
+other nodes; the database and the proxy are killed. In the end everybody's history is compared with the truth
+(history.py), and the dice of each race that is over are checked.
 """
 
-import json
 import os
 import random
 import signal
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable
-from contextlib import suppress
-from dataclasses import dataclass, field
+from collections.abc import Callable, Generator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field, replace
 from itertools import count
-from typing import Any, cast
 
 import psycopg
 from tests.server.databases import DatabaseServer, database_server
-from tests.server.harness import Client, House
-from tests.server.killing import PAUSE, Race, likely
+from tests.server.harness import House
 
 from paddock.engine import Game
 from paddock.games import all_games
-from paddock.server import carry_out
+from paddock.server import DeskError, StoreError, carry_out
 
-from .history import DOUBLE, LOST, Line, problems_of
-from .kills import Chain
+from .history import DOUBLE, LOST, problems_of
+from .network import PORT, Network, NoNetworkError, address, own_network
 from .proof import Proof
-from .servers import WAIT, Server, Wanted, address_of, until
+from .proxy import Proxy
+from .servers import WAIT, Server, Wanted, until
+from .watching import Table, WatchedRace
 
 NODES, TABLES, FAULTS = 3, 200, 300
-SEATS = 3  # at a table
 LEASE = 2.0  # seconds
-SILENCE = 3.0  # seconds until a client that hears nothing comes again
+ASLEEP = 1.5 * LEASE  # seconds at least
+AWAY = 1.0  # seconds that the proxy is away
 STUCK = 90.0  # seconds after which a table counts as stuck
 BETWEEN = (5, 40)  # entries of all tables from one fault to the next
+THINKING = (1.0, 3.0)  # seconds from one move of a person to the next
+FOUNDING = 0.05  # seconds from one new table to the next
+CUTS = {"people": "cut from people", "data": "cut from database"}  # faults, by net
 OWNED = "SELECT owners.table_id FROM owners JOIN nodes ON nodes.id=owners.node WHERE nodes.address=%s"
 ENTRIES = "SELECT entry FROM moves WHERE table_id=%s ORDER BY entry"
 
 
 class NodeServer(Server):
-    """A node; `is_open` is whether a proxy would send people to it."""
+    """A node, which has the same address each time."""
 
-    is_open = False
+    def __init__(self, number: int, wanted: Wanted):
+        self.number = number
+        super().__init__(wanted)
 
-    def start(self) -> None:
-        """Start it at another port, and wait until it listens."""
-        super().start()
-        self.is_open = True
+    @property
+    def address(self) -> str:
+        """At which the others reach it."""
+        return f"http://{self.where}"
+
+    @property
+    def where(self) -> str:
+        """The same for the proxy."""
+        return f"{self.wanted.host}:{self.port}"
 
     def stop(self, how: signal.Signals) -> None:
         """End it, and start it again later."""
-        self.is_open = False
         os.kill(self.pid, how)
         self.process.join(WAIT)
+        if self.process.is_alive():
+            self.kill()
+
+    def start(self) -> None:
+        """Start it where it was."""
+        super().start()
+        self.wanted = replace(self.wanted, port=self.port)
 
 
 @dataclass
 class Door:
-    """Any node that is not down, another one each time."""
+    """What people know of the site."""
 
-    nodes: list[NodeServer]
+    proxy: Proxy
     chance: random.Random
+    thinking: tuple[float, float] = THINKING
 
     @property
     def port(self) -> int:
-        """Of one of them."""
-        return self.chance.choice([node for node in self.nodes if node.is_open]).port
-
-
-class WatchedRace(Race):
-    """Remembers what each line was told, in the order of arrival."""
-
-    def __init__(self, door: Door, table: str, keys: dict[int, str]):
-        super().__init__(door, table, keys, likely)
-        self.views: dict[int, list[Line]] = {seat: [] for seat in keys}
-        self.patience = SILENCE
-
-    def remember(self, seat: int, line: Client) -> None:
-        """A line has ended."""
-        super().remember(seat, line)
-        plies = line.plies.get(seat, {})
-        self.views[seat].append([(number, _words(ply)) for number, ply in plies.items()])
-
-    def play(self, lines: dict[int, Client]) -> None:
-        """To the end of the race; nobody waits for a node that sleeps to say goodbye."""
-        for line in lines.values():
-            line.socket.close_timeout = PAUSE
-        super().play(lines)
-
-    @property
-    def reached(self) -> int:
-        """Entries that anybody has heard of."""
-        return max([*self.entry.values(), *(line.entry for line in list(self.lines.values()))])
-
-    def acknowledged(self) -> int:
-        """Moves of people who were told that they are stored."""
-        return sum(ply["actor"] == seat for seat, told in self.told.items() for ply in told.values())
-
-
-def _words(ply: dict[str, object]) -> str:
-    """A ply without what only shows it."""
-    return json.dumps({name: value for name, value in ply.items() if name != "view"}, sort_keys=True)
-
-
-class Table(Chain):
-    """Races one after the other."""
-
-    def new_race(self, table: str, keys: dict[int, str]) -> WatchedRace:
-        """A race whose lines are kept."""
-        return WatchedRace(cast(Door, self.server), table, keys)
-
-    def next_table(self) -> dict[str, Any] | None:
-        """Two people and a bot; by a running clock a race would wait until everybody is ready again."""
-        plain = self.game.complete_options(SEATS, {})
-        options = {name: plain[name] for name in self.game.live.OPTIONS} if self.game.live else {}
-        seats = [{"kind": "me"}, {"kind": "me"}, {"kind": "bot"}]
-        return self.post("/api/tables", {"game": self.game.id, "seats": seats, "options": options})
-
-    def refused(self, status: int, answer: dict[str, Any]) -> None:
-        """Nothing can be stored while the database is away."""
-        if status != 503:
-            super().refused(status, answer)
-
-    @property
-    def now(self) -> WatchedRace:
-        """The race that is on."""
-        race = self.races[-1]
-        assert isinstance(race, WatchedRace)
-        return race
+        """Of the proxy."""
+        return self.proxy.port
 
 
 @dataclass
@@ -139,32 +93,49 @@ class Site:
 
     proof: Proof
     database: DatabaseServer
-    url: str
+    url: str  # of the database, for the bench
+    network: Network | None  # None: this machine's loopback
     chance: random.Random
     nodes: list[NodeServer] = field(default_factory=list[NodeServer])
     tables: list[Table] = field(default_factory=list[Table])
     recovered: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))  # seconds, by kind of fault
+    proxy: Proxy = field(init=False)
 
     def begin(self, tables: int) -> None:
         """Start the nodes, and people at tables of all games in turn."""
         for number in range(NODES):
-            log = str(self.proof.folder / f"node{number}.log")
-            self.nodes.append(NodeServer(Wanted(self.url, lease_seconds=LEASE, log=log)))
-        games: list[Game] = all_games()
-        door = Door(self.nodes, self.proof.random("door"))
-        self.tables = [Table(door, games[n % len(games)]).start() for n in range(tables)]  # pyright: ignore
+            self.nodes.append(NodeServer(number, self._wanted(number)))
+        self.proxy = Proxy(self.proof.folder, [node.where for node in self.nodes])
+        games, door = list[Game](all_games()), Door(self.proxy, self.proof.random("door"))
+        for n in range(tables):
+            table = Table(door, games[n % len(games)], rest=n * FOUNDING)  # pyright: ignore[reportArgumentType]
+            self.tables.append(table)
+            table.start()
         until(lambda: all(table.races for table in self.tables), "a race at every table", 300)
 
+    def _wanted(self, number: int) -> Wanted:
+        wanted = Wanted(self.url, lease_seconds=LEASE, log=str(self.proof.folder / f"node{number}.log"))
+        wanted = replace(wanted, is_planted=self.proof.is_planted)
+        if self.network is None:
+            return wanted
+        store = self.url.replace(f"host={self.database.folder}", f"host={address('data')}")
+        place = {"host": address("people", number), "namespace": self.network.holders[number].pid}
+        return replace(wanted, store=store, port=PORT, proxies=(address("people"),), **place)
+
     def end(self) -> None:
-        """End the nodes in any case."""
+        """End everything in any case."""
+        for table in self.tables:
+            table.stopped.set()
         for node in self.nodes:
             with suppress(ProcessLookupError):
                 os.kill(node.pid, signal.SIGCONT)
-                node.stop(signal.SIGTERM)
+                node.kill()
+        with suppress(AttributeError):
+            self.proxy.stop()
 
     def owned_by(self, node: NodeServer) -> list[Table]:
         """The tables that a node has, by the store."""
-        ids = {row[0] for row in self.ask(OWNED, address_of(node.port))}
+        ids = {row[0] for row in self.ask(OWNED, node.address)}
         return [table for table in self.tables if table.now.table in ids]
 
     def ask(self, statement: str, *values: object) -> list[tuple[object, ...]]:
@@ -188,18 +159,26 @@ class Site:
 
     def drain(self, node: NodeServer, recover: Callable[[], None]) -> None:
         """A node hands its tables over, passes lines on for a while, and is restarted."""
-        carry_out(self.url, {"do": "drain", "node": address_of(node.port)})
+        until(lambda: self._is_drained(node), "draining")
         recover()
         node.stop(signal.SIGTERM)
         node.start()
 
+    def _is_drained(self, node: NodeServer) -> bool:
+        """Whether it could be asked: after another fault it may be away for a moment, or alone."""
+        try:
+            carry_out(self.url, {"do": "drain", "node": node.address})
+        except (DeskError, StoreError):
+            return False
+        return True
+
     def sleep(self, node: NodeServer, recover: Callable[[], None]) -> None:
         """A node sleeps until others have its tables, and then goes on as if nothing had been."""
-        node.is_open = False
+        end = time.monotonic() + ASLEEP
         os.kill(node.pid, signal.SIGSTOP)
         recover()
+        time.sleep(max(0.0, end - time.monotonic()))
         os.kill(node.pid, signal.SIGCONT)
-        node.is_open = True
 
     def kill_database(self, node: NodeServer, recover: Callable[[], None]) -> None:
         """The database is gone without a word, and comes back."""
@@ -214,29 +193,53 @@ class Site:
             return False
         return True
 
+    def kill_proxy(self, node: NodeServer, recover: Callable[[], None]) -> None:
+        """The proxy is gone without a word, and everybody with it; it comes back."""
+        self.proxy.stop(signal.SIGKILL)
+        time.sleep(AWAY)
+        self.proxy.start()
+        recover()
+
+    def cut_from_database(self, node: NodeServer, recover: Callable[[], None]) -> None:
+        """A node reaches people and other nodes, but no database."""
+        self._cut("data", node, recover)
+
+    def cut_from_people(self, node: NodeServer, recover: Callable[[], None]) -> None:
+        """A node reaches the database, so that its lease lasts; people and other nodes do not reach it."""
+        self._cut("people", node, recover)
+
+    def _cut(self, net: str, node: NodeServer, recover: Callable[[], None]) -> None:
+        assert self.network
+        self.network.cut(net, node.number)
+        recover()
+        self.network.mend(net, node.number)
+
     def fault(self, kind: str) -> None:
         """One fault; everybody has to race on before the next."""
+        until(lambda: any(self.owned_by(node) for node in self.nodes), "a node with tables", STUCK)
         node = self.chance.choice([node for node in self.nodes if self.owned_by(node)] or self.nodes)
-        hit = self.tables if kind == "database killed" else self.owned_by(node)
-        before = {table.now.table: (table, table.now.reached) for table in hit}
+        hit = self.tables if kind in ("database killed", "proxy killed") else self.owned_by(node)
         begun = time.monotonic()
 
         def recover() -> None:
-            self._recover(kind, before, begun)
+            self._recover(kind, hit, begun)
 
         FAULT[kind](self, node, recover)
         self.proof.count("faults")
-        self.proof.tell(f"{kind}: {len(before)} tables, {time.monotonic() - begun:.1f} s")
+        self.proof.tell(f"{kind}: {len(hit)} tables, {time.monotonic() - begun:.1f} s")
 
-    def _recover(self, kind: str, before: dict[str, tuple[Table, int]], begun: float) -> None:
-        """Wait until each table has gone on."""
-        waiting = dict(before)
+    def _recover(self, kind: str, hit: list[Table], begun: float) -> None:
+        """Wait until each table has gone on since the fault; nobody thinks long meanwhile."""
+        waiting = {table.now.table: (table, table.now.reached) for table in hit}
+        for table, _ in waiting.values():
+            table.now.hurried.set()
         while waiting and time.monotonic() - begun < STUCK:
             for table_id, (table, reached) in list(waiting.items()):
                 if table.now.table != table_id or table.now.reached > reached:
                     self.recovered[kind].append(time.monotonic() - begun)
+                    table.now.hurried.clear()
                     del waiting[table_id]
-            time.sleep(0.01)
+            time.sleep(0.02)
         for table_id, (table, reached) in waiting.items():
             self.proof.count("stuck tables")
             self.proof.fail(f"{table_id} of {table.game.id} stands at entry {reached} after: {kind}")
@@ -254,7 +257,7 @@ class Site:
     def audit(self) -> None:
         """Everybody's history against the truth."""
         found: Counter[str] = Counter()
-        house = House(None, self.nodes[0].port)
+        house = House(None, self.proxy.port)
         for table in self.tables:
             for race in table.races:
                 assert isinstance(race, WatchedRace)
@@ -268,6 +271,7 @@ class Site:
 
     def _audit(self, race: WatchedRace, house: House, found: Counter[str]) -> None:
         heard = {seat: list(lines) for seat, lines in race.views.items()}
+        race.patience = WAIT
         race.audit()
         for seat, lines in heard.items():
             for problem in problems_of(race.views[seat][-1], {f"seat {seat} of {race.table}": lines}):
@@ -288,38 +292,56 @@ class Site:
 
 FAULT: dict[str, Callable[[Site, NodeServer, Callable[[], None]], None]] = {
     "node killed": Site.kill,
+    "cut from people": Site.cut_from_people,
     "node asleep": Site.sleep,
     "database killed": Site.kill_database,
     "node ended": Site.end_node,
+    "cut from database": Site.cut_from_database,
     "node drained": Site.drain,
+    "proxy killed": Site.kill_proxy,
 }
 
 
 def run(proof: Proof) -> None:
     """The proof."""
     faults, tables = proof.aim("faults", FAULTS), proof.many(TABLES, len(all_games()))
-    with database_server(durable=True) as database, database.database() as url:
-        site = Site(proof, database, url, proof.random("faults"))
-        try:
-            site.begin(tables)
-            for number in count():
-                if number >= faults or proof.is_late:
-                    break
-                site.wait()
-                site.fault(list(FAULT)[number % len(FAULT)])
-            _stop(proof, site)
-            site.audit()
-        finally:
-            site.end()
+    with began(proof) as site:
+        kinds = [kind for kind in FAULT if site.network or kind not in CUTS.values()]
+        site.begin(tables)
+        for number in count():
+            if number >= faults or proof.is_late:
+                break
+            site.wait()
+            site.fault(kinds[number % len(kinds)])
+        _stop(proof, site)
+        site.audit()
     proof.measured["tables at once"] = str(tables)
+    proof.measured["lease"] = f"{LEASE:g} s"
     for kind, seconds in site.recovered.items():
         proof.measured[f"goes on after {kind}"] = _told(seconds)
     proof.measured["goes on after any"] = _told([one for times in site.recovered.values() for one in times])
 
 
+@contextmanager
+def began(proof: Proof) -> Generator[Site]:
+    """A site with a database, in a network that only it has if this machine allows that; all is ended afterwards."""
+    with ExitStack() as stack:
+        network: Network | None = None
+        try:
+            network = stack.enter_context(own_network(NODES))
+        except NoNetworkError as error:
+            proof.left_out.append(f"nodes cut off from people or the database: {error}")
+        database = stack.enter_context(database_server(durable=True, address=address("data") if network else ""))
+        url = stack.enter_context(database.database())
+        site = Site(proof, database, url, network, proof.random("faults"))
+        stack.callback(site.end)
+        yield site
+
+
 def _stop(proof: Proof, site: Site) -> None:
     for table in site.tables:
         table.stopped.set()
+        table.now.hurried.set()
     for table in site.tables:
         table.thread.join(60)
         proof.check(not table.thread.is_alive(), f"a race of {table.game.id} hangs")

@@ -1,6 +1,7 @@
 """Servers in processes of their own, forked from one that has loaded everything: each begins in a few hundredths of a
 second, so that a thousand can be killed."""
 
+import asyncio
 import json
 import multiprocessing
 import os
@@ -8,7 +9,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
@@ -21,9 +23,13 @@ from paddock.games import all_games
 from paddock.games._template import GAME as RIDGE_RUN
 from paddock.server import Limits, Settings, Sources, listen, make_hall, open_store
 from paddock.server.http.running import calm_memory
+from paddock.server.store.store import Store, StoreError
 from paddock.server.store.stores import store_of as store_in
 
+from .network import enter
+
 WAIT = 30.0
+LATE = 0.5  # seconds, of a planted bug
 GAMES = [RIDGE_RUN, *all_games()]  # loaded before the first fork
 NO_ANSWER = (OSError, HTTPException)  # of a server that is gone, or goes while it is asked
 _context = multiprocessing.get_context("forkserver")
@@ -41,6 +47,11 @@ class Wanted:
     limits: Limits = FREELY
     lease_seconds: float = 0.0  # more: it is one of several nodes on a database
     log: str = ""  # the file of its log; empty: beside the store
+    host: str = "127.0.0.1"
+    port: int = 0  # 0: a free one
+    proxies: tuple[str, ...] = ()
+    namespace: int = 0  # the process whose network it is in; 0: that of the bench
+    is_planted: bool = False  # with a bug that has to be found
 
     def settings(self) -> Settings:
         """As the server has them."""
@@ -53,24 +64,52 @@ class Wanted:
             snapshot_every=self.snapshot_every,
             standard_bot="quick",
             lease_seconds=self.lease_seconds or QUICKLY.lease_seconds,
+            proxies=self.proxies,
         )
 
 
 def serve(wanted: Wanted, announce: Callable[[int], None]) -> None:
     """In the new process; what it says goes to a file."""
     os.dup2(os.open(wanted.log or log_of(wanted.store), os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), 2)
-    settings, listener = wanted.settings(), None
     if wanted.lease_seconds:
-        listener = listen("127.0.0.1", 0)
-        settings = replace(settings, store=wanted.store, node_address=address_of(listener.getsockname()[1]))
-    hall = make_hall(GAMES, store_in(settings) if listener else open_store(wanted.store), settings)
+        serve_node(wanted, announce)
+        return
+    hall = make_hall(GAMES, open_store(wanted.store), wanted.settings())
+    calm_memory()
+    run(hall, announce)
+
+
+def serve_node(wanted: Wanted, announce: Callable[[int], None]) -> None:
+    """The same as one of several nodes."""
+    if wanted.namespace:
+        enter(wanted.namespace)
+    listener = listen(wanted.host, wanted.port)
+    address = f"http://{wanted.host}:{listener.getsockname()[1]}"
+    settings = replace(wanted.settings(), store=wanted.store, node_address=address)
+    store = store_in(settings)
+    if wanted.is_planted:
+        plant(store)
+    hall = make_hall(GAMES, store, settings)
     calm_memory()
     run(hall, announce, listener)
 
 
-def address_of(port: int) -> str:
-    """At which other nodes reach a node."""
-    return f"http://127.0.0.1:{port}"
+def plant(store: Store) -> None:
+    """The planted bug: people are told that a move is stored before it is, and nobody looks whether it was."""
+    append, going = store.append, set[asyncio.Task[None]]()
+
+    async def hasty(*what: Any) -> None:
+        task = asyncio.get_running_loop().create_task(_late(append(*what)))
+        going.add(task)
+        task.add_done_callback(going.discard)
+
+    store.append = hasty  # pyright: ignore[reportAttributeAccessIssue]
+
+
+async def _late(stored: Coroutine[Any, Any, None]) -> None:
+    await asyncio.sleep(LATE)
+    with suppress(StoreError):
+        await stored
 
 
 class Server:

@@ -27,7 +27,7 @@ FAST = signal.SIGINT
 class DatabaseServer:
     """A running PostgreSQL and its databases."""
 
-    def __init__(self, folder: Path, durable: bool):
+    def __init__(self, folder: Path, durable: bool, address: str = ""):
         self.folder = folder
         self._programs = Path(_programs())
         self._settings = SETTINGS if durable else {**SETTINGS, **UNSAFE}
@@ -45,7 +45,15 @@ class DatabaseServer:
             "--no-sync",
         ]
         self._run([*initdb, "--locale=C"]).communicate()
+        if address:
+            self._listen(address)
         self.start()
+
+    def _listen(self, address: str) -> None:
+        """Let those in who are in the network of an address."""
+        self._settings = {**self._settings, "listen_addresses": address}
+        with (self.folder / "data" / "pg_hba.conf").open("a") as rules:
+            rules.write("host all all samenet trust\n")
 
     def run(self, program: str, *words: str) -> None:
         """Run one of PostgreSQL's programs to its end."""
@@ -116,13 +124,14 @@ class DatabaseServer:
 
 
 @contextmanager
-def database_server(durable: bool = False) -> Generator[DatabaseServer]:
-    """A database server; its folder has a short path, as the path of a socket has 107 letters at most."""
+def database_server(durable: bool = False, address: str = "") -> Generator[DatabaseServer]:
+    """A database server; its folder has a short path, as the path of a socket has 107 letters at most. With an address
+    it is reached from that network, too."""
     folder = Path(tempfile.mkdtemp(prefix="pdk", dir="/tmp"))
     try:
         if os.geteuid() == 0:
             shutil.chown(folder, "postgres", "postgres")
-        server = DatabaseServer(folder, durable)
+        server = DatabaseServer(folder, durable, address)
         try:
             yield server
         finally:

@@ -42,6 +42,8 @@ def likely(position: Message) -> int:
 class Race:
     """One table and the people at it, each with a line of their own."""
 
+    pause = PAUSE
+
     def __init__(self, server: Listening, table: str, keys: dict[int, str], choose: Choosing = by_ply):
         self.server = server
         self.table = table
@@ -70,14 +72,13 @@ class Race:
         while not self.over and not self.stopped.is_set():
             lines = self.lines = {}
             try:
-                for seat, key in self.keys.items():
-                    lines[seat] = Client(self.server.port, self.table, [key], self.entry[seat])
-                    lines[seat].patience = self.patience
+                for seat in self.keys:
+                    lines[seat] = self.line_of(seat)
                 self.play(lines)
                 self.over = True
             except BROKEN:
                 self.breaks += bool(lines)
-                time.sleep(PAUSE)
+                time.sleep(self.pause)
             except StoppedError:
                 pass
             except AssertionError as error:  # what a client found wrong, or did not hear in time
@@ -85,6 +86,11 @@ class Race:
             for seat, line in lines.items():
                 self.remember(seat, line)
                 line.socket.close()
+
+    def line_of(self, seat: int) -> Client:
+        line = Client(self.server.port, self.table, [self.keys[seat]], self.entry[seat])
+        line.patience = self.patience
+        return line
 
     def play(self, lines: dict[int, Client]) -> None:
         """To the end of the race."""

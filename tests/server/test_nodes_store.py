@@ -1,9 +1,12 @@
 """A table has one owner among several nodes, and only the owner can write about it."""
 
 import asyncio
+import socket
 import threading
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -14,11 +17,14 @@ from paddock.games._template import GAME as RIDGE_RUN
 from paddock.server import Settings, StoreError, make_hall, open_store
 from paddock.server.line.refusals import MovedError
 from paddock.server.line.wire import NewTable, SeatWish
+from paddock.server.node.passing import Passed, pass_on
 from paddock.server.store import postgres_connection
 from paddock.server.store.group_commit import DatabaseSession
+from paddock.server.store.loading import TableRace
 from paddock.server.store.node_store import Node, NodeStore
 from paddock.server.store.postgres_connection import PostgresConnection
 from paddock.server.store.store import EntryRow, LostTableError, Presses, SnapshotRow
+from paddock.server.table import hall as hall_module
 
 from .harness import WAIT, spoil, store_in
 from .test_expiry import fate
@@ -125,6 +131,63 @@ def test_a_lost_table_does_not_stop_the_others_of_the_same_commit(database: str)
         assert [len(await ana.entries(table)) for table in tables] == [1, 1, 1, 0, 1]
 
     with_nodes(database, work)
+
+
+def test_a_node_that_lives_loses_a_table_to_the_first_that_cannot_reach_it_and_writes_nothing(database: str):
+    async def work(ana: NodeStore, ben: NodeStore) -> None:
+        await ana.renew()
+        await ben.wrest("one", ana.node)
+        assert spoil(database, "SELECT node, epoch FROM owners") == [("ben", 2)]
+        assert await ben.take("one") is None
+        before = stored(database)
+        await change_everything(ana)
+        assert stored(database) == before
+        await ben.append("one", 1, [EntryRow(0, 1, 8)])
+        ana.lose("one")
+        await ana.wrest("one", Node("cleo", "http://cleo:8000"))  # it has not heard that ben has the table by now
+        assert await ana.owner("one") == ben.node
+        assert "one" not in ana.tables
+
+    with_nodes(database, work)
+
+
+def test_what_is_in_the_memory_of_a_node_alone_is_not_taken_from_it(database: str):
+    async def work(ana: NodeStore, ben: NodeStore) -> None:
+        await ana.hold("lesson")
+        await ben.wrest("lesson", ana.node)
+        assert await ben.owner("lesson") == ana.node
+
+    with_nodes(database, work)
+
+
+def test_an_owner_that_lives_but_is_not_reached_is_replaced_after_a_lease(database: str):
+    """Its lease lasts, as it reaches the database: without this the table would stand as long as it is cut off."""
+
+    async def run() -> None:
+        with socket.create_server(("127.0.0.1", 0)) as closed:
+            nowhere = f"http://127.0.0.1:{closed.getsockname()[1]}"
+        ana = NodeStore(database, Node("ana", nowhere), LONG)
+        ben = NodeStore(database, Node("ben", "http://ben:8000"), SHORT)
+        await ana.renew()
+        await ana.create(row(), [EntryRow(0, 0, 7)])
+        await ana.touch(["one"], time.time())  # it is not cleared away
+        hall = make_hall([RIDGE_RUN], ben, Settings(node_address=ben.node.address, lease_seconds=SHORT))
+        await hall.open()
+        assert hall.nodes
+        tries: list[Node] = []
+
+        async def call(owner: Node) -> None:
+            tries.append(owner)
+            await pass_on(owner.address, "", Passed("GET", "/health", ""))
+
+        assert await hall.nodes.reach("one", call) is None
+        assert len(tries) > 1  # once is not enough
+        assert await ana.owner("one") == ben.node
+        assert await ana.renew() == ["one"]
+        await hall.close()
+        await ana.close()
+
+    asyncio.run(run())
 
 
 def test_a_table_that_was_left_is_free_at_once(database: str):
@@ -274,6 +337,37 @@ def test_a_node_that_wakes_up_shows_nobody_a_table_that_it_has_lost(database: st
         else:
             assert await hall.nodes.elsewhere(made.id) == ben.node
         assert made.id not in hall.rooms
+        await hall.close()
+        await ben.close()
+
+    asyncio.run(run())
+
+
+def test_a_table_that_is_lost_while_it_is_loaded_is_shown_to_nobody(database: str, monkeypatch: pytest.MonkeyPatch):
+    """When the node hears of it there is no room to drop yet, and the one that follows would stay as it is for ever."""
+    load_race = hall_module.load_race
+
+    async def run() -> None:
+        ana = NodeStore(database, Node("ana", "http://ana:8000"), LONG)
+        ben = NodeStore(database, Node("ben", "http://ben:8000"), LONG)
+        hall = make_hall([RIDGE_RUN], ana, Settings(node_address=ana.node.address, lease_seconds=LONG))
+        await hall.open()
+        made, _ = await hall.house.founder.from_request(RIDGE_RUN, NewTable(RIDGE_RUN.id, [SeatWish("me")] * 2))
+        await ana.create(made, [])
+        await ana.leave(made.id)
+
+        async def slow(*what: Any) -> TableRace:
+            race = await load_race(*what)
+            await ben.renew()
+            await ben.wrest(made.id, ana.node)
+            await hall.look_again()
+            return race
+
+        monkeypatch.setattr(hall_module, "load_race", slow)
+        with pytest.raises(MovedError):
+            await hall.room(made.id)
+        assert made.id not in hall.rooms
+        assert await ana.owner(made.id) == ben.node
         await hall.close()
         await ben.close()
 

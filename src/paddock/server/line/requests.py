@@ -319,7 +319,7 @@ async def hello(hall: Hall, table_id: str, line: Line, message: wire.Hello) -> R
     if len(message.keys) > hall.house.settings.limits.keys:
         raise RefusedError(f"at most {hall.house.settings.limits.keys} keys")
     room = await hall.room(table_id)
-    if message.entry > len(room.match.script):  # it has seen more: another node may have the table by now
+    if message.entry > room.match.entry_number:  # it has seen more: another node may have the table by now
         await hall.look_again()
     while True:
         room = await hall.room(table_id)

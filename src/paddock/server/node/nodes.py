@@ -15,7 +15,7 @@ from zlib import crc32
 
 import msgspec
 
-from ..http.logs import log, log_error
+from ..http.logs import log, log_error, short
 from ..line.refusals import MovedError, RefusedError
 from ..store.node_store import Node, NodeStore
 from ..store.store import StoreError
@@ -46,6 +46,7 @@ class Nodes:
         self._ticker: asyncio.Task[None] | None = None
         self._renewed = float("-inf")  # by this machine's clock, when the lease was last asked for
         self._late: asyncio.Task[None] | None = None  # a tick that clients wait for
+        self._silent: dict[str, tuple[float, float]] = {}  # by node that cannot be reached: since when, and when last
 
     async def open(self) -> None:
         """Begin the lease and keep renewing it."""
@@ -124,10 +125,15 @@ class Nodes:
 
     # Tables
 
-    async def take(self, table_id: str) -> None:
-        """Take a table that is free; MovedError if another node has it or should have it."""
+    async def take(self, table_id: str) -> int:
+        """Take a table that is free; returns its epoch. MovedError if another node has it or should have it."""
         if self.draining or await self._store.take(table_id):
             raise MovedError
+        return self.epoch(table_id)
+
+    def epoch(self, table_id: str) -> int:
+        """Since which epoch this node has a table, as far as it knows; 0: it has not."""
+        return self._store.epoch(table_id)
 
     async def hold(self, table_id: str) -> None:
         """Have a table that is in memory only, so that lines to it find this node."""
@@ -164,17 +170,35 @@ class Nodes:
         return nodes[crc32(table_id.encode()) % len(nodes)]
 
     async def reach(self, table_id: str, call: Reaching[T]) -> T | None:
-        """What the owner of a table answers; None if this node has it or may take it, also when its owner is dead."""
-        lease = self._store.lease_seconds
+        """What the owner of a table answers; None if this node has it or may take it.
+
+        It takes the table of an owner that is dead, or that it could not reach for a lease.
+        """
         for _ in range(PATIENCE * TRIES):
-            owner = await self.elsewhere(table_id)
+            owner, begun = await self.elsewhere(table_id), time.monotonic()
             if owner is None:
                 return None
             try:
-                return await call(owner)
+                answer = await call(owner)
             except (OSError, TimeoutError):  # nobody listens there: nothing was sent
-                await asyncio.sleep(lease / TRIES)
+                if self._is_cut_off(owner, begun):
+                    log("a node is not reached: its table is taken over", table=short(table_id), node=owner.address)
+                    await self._store.wrest(table_id, owner)
+                else:
+                    await asyncio.sleep(self._store.lease_seconds / TRIES)
+            else:
+                self._silent.pop(owner.id, None)
+                return answer
         raise MovedError
+
+    def _is_cut_off(self, owner: Node, begun: float) -> bool:
+        """Whether no try to reach a node has succeeded for a lease; `begun` is when the last one began."""
+        now, lease = time.monotonic(), self._store.lease_seconds
+        since, last = self._silent.get(owner.id, (begun, begun))
+        if begun - last > lease:  # nobody has tried for long
+            since = begun
+        self._silent[owner.id] = since, now
+        return now - since >= lease and self.is_sure and not self.draining
 
     async def pass_on(self, table_id: str, request: Passed) -> tuple[int, str, bytes] | None:
         """The owner's answer to a request: status, content type and body; None if this node should answer."""

@@ -2,8 +2,8 @@
 
 A table has one owner at a time: its row names a node and an epoch, which grows whenever a node takes it. A node has a
 lease, by the database's clock, for all its tables together, so that renewing it is one small write. The owner keeps a
-table while its node's lease lasts; after that any node may take it. Every write about a table says which node and
-epoch it comes from, and is refused in its own transaction if the row says otherwise.
+table while its node's lease lasts and others reach it; after that any node may take it. Every write about a table says
+which node and epoch it comes from, and is refused in its own transaction if the row says otherwise.
 """
 
 from collections.abc import Collection, Mapping
@@ -25,6 +25,8 @@ TAKE = f"""INSERT INTO owners SELECT id, ?, 1, '' FROM tables WHERE id=?
     WHERE owners.node IN ('', excluded.node) OR NOT EXISTS (
         SELECT 1 FROM nodes WHERE nodes.id=owners.node AND nodes.lease_end > {NOW})
     RETURNING epoch"""
+WREST = """UPDATE owners SET node=?, epoch=epoch + 1, present='' WHERE table_id=? AND node=?
+    AND EXISTS (SELECT 1 FROM tables WHERE tables.id=owners.table_id) RETURNING epoch"""
 HOLD = "INSERT INTO owners VALUES (?, ?, 1, '')"
 LEAVE = "UPDATE owners SET node='', present='' WHERE table_id=? AND node=? AND epoch=?"
 FORGET = """DELETE FROM owners WHERE table_id=? AND node=''
@@ -66,6 +68,10 @@ class NodeStore(PostgresStore):
         """The tables that this node has, as far as it knows."""
         return self._epochs.keys()
 
+    def epoch(self, table_id: str) -> int:
+        """Since which epoch this node has a table, as far as it knows; 0: it has not."""
+        return self._epochs.get(table_id, 0)
+
     async def take(self, table_id: str) -> Node | None:
         """Take a table if it is free or its owner's lease has run out; returns its owner if another node has it."""
         if table_id in self._epochs:
@@ -80,6 +86,13 @@ class NodeStore(PostgresStore):
         if epoch:
             self._epochs[table_id] = epoch
         return owner if owner != self.node else None
+
+    async def wrest(self, table_id: str, owner: Node) -> None:
+        """Take a table from a node that lives but cannot be reached, unless another node has done so before."""
+        values = (self.node.id, table_id, owner.id)
+        taken = await self._do(lambda connection: connection.execute(WREST, values).fetchone())
+        if taken:
+            self._epochs[table_id] = taken[0]
 
     async def hold(self, table_id: str) -> None:
         """Have a table that is in the memory of this node alone; nobody can take it."""

@@ -4,7 +4,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from ..http.logs import log, log_error, short
-from ..line.refusals import MOVED, RefusedError
+from ..line.refusals import MOVED, MovedError, RefusedError
 from ..line.wire import Closing, Notice, TableInfo, Tables
 from ..store.loading import load_race
 from ..store.store import EntryRow, HouseRules, NoTableError, StoreError, TableRow, UnreadableError
@@ -64,13 +64,14 @@ class Hall:
 
     async def _load(self, table_id: str) -> Room:
         try:
-            await self.take(table_id)
+            epoch = await self.take(table_id)
             row = await self.row(table_id)
             game = self.house.game(row.game)
             race = await load_race(self.house.store, game, row, self.house.settings.sources)
             room = Room(self.house, row, race, self.championships.race_over)
             await room.playing.recover()
             await self.house.store.touch([table_id], self.house.settings.sources.now())
+            self._check_held(room, epoch)
             self.rooms[table_id] = room
             if row.status == "over":
                 self.championships.race_over(row)  # the server may have crashed before it counted the race
@@ -83,10 +84,15 @@ class Hall:
             if table_id not in self.rooms:
                 await self.leave(table_id)
 
-    async def take(self, table_id: str) -> None:
-        """Have a table for this server alone; MovedError if another node has it."""
-        if self.nodes:
-            await self.nodes.take(table_id)
+    def _check_held(self, room: Room, epoch: int) -> None:
+        """MovedError if another node has taken the table while it was loaded: it may be behind, and nobody drops it."""
+        if self.nodes and self.nodes.epoch(room.row.id) != epoch:
+            room.drop(MOVED)
+            raise MovedError
+
+    async def take(self, table_id: str) -> int:
+        """Have a table for this server alone, since an epoch; MovedError if another node has it."""
+        return await self.nodes.take(table_id) if self.nodes else 0
 
     async def leave(self, table_id: str) -> None:
         """Let any node have a table."""

@@ -1,0 +1,135 @@
+"""People at tables of several nodes: they come through the proxy, and remember what each line told them."""
+
+import json
+import random
+import threading
+import time
+from dataclasses import dataclass, field
+from typing import Any, Protocol, cast
+
+from tests.server.harness import Client, Message
+from tests.server.killing import Race, likely
+
+from .history import Line
+from .kills import Chain
+
+SEATS = 3  # at a table
+SILENCE = 4.0  # seconds until a client that hears nothing comes again; a page in the browser does so, too
+COME_AGAIN = 0.3  # seconds until it tries
+FINE, AWAY = (201,), (500, 502, 503, 504)  # of requests: the proxy or the node has nobody who could answer now
+
+
+class Place(Protocol):
+    """Where people come in."""
+
+    port: int
+    thinking: tuple[float, float]  # seconds from one move of a person to the next
+    chance: random.Random
+
+
+class Watcher(Client):
+    """Keeps what happened, not how it looked: many races fit into the memory."""
+
+    def next(self, timeout: float = SILENCE) -> Message:
+        """The next message; of the earlier ones only the first is kept."""
+        message = super().next(min(timeout, self.patience))
+        del self.raw[:], self.heard[1:]
+        return message
+
+    def _keep(self, message: Message) -> None:
+        if message["type"] == "plies":
+            for ply in message["plies"]:
+                ply["view"] = None
+        super()._keep(message)
+
+    def _complete(self, position: Message) -> None:
+        """No ply shows a position."""
+
+
+class WatchedRace(Race):
+    """Remembers what each line was told, in the order of arrival."""
+
+    pause = COME_AGAIN
+
+    def __init__(self, place: Place, table: str, keys: dict[int, str]):
+        super().__init__(place, table, keys, likely)
+        self.views: dict[int, list[Line]] = {seat: [] for seat in keys}
+        self.patience = SILENCE
+        self.thinking = place.thinking
+        self.chance = random.Random(place.chance.random())
+        self.hurried = threading.Event()  # while somebody waits for this table, people do not think
+        self.moved = time.monotonic()
+
+    def line_of(self, seat: int) -> Client:
+        """A line of a person."""
+        entry, key = self.entry[seat], self.keys[seat]
+        return Watcher(self.server.port, self.table, [key], entry, patience=self.patience)
+
+    def remember(self, seat: int, line: Client) -> None:
+        """A line has ended."""
+        super().remember(seat, line)
+        plies = line.plies.get(seat, {})
+        self.views[seat].append([(number, _words(ply)) for number, ply in plies.items()])
+
+    def play(self, lines: dict[int, Client]) -> None:
+        """To the end of the race; nobody waits for a node that sleeps to say goodbye."""
+        for line in lines.values():
+            line.socket.close_timeout = COME_AGAIN
+        super().play(lines)
+
+    def _chosen(self, position: Message) -> int:
+        self.hurried.wait(max(0.0, self.moved + self.chance.uniform(*self.thinking) - time.monotonic()))
+        self.moved = time.monotonic()
+        return super()._chosen(position)
+
+    @property
+    def reached(self) -> int:
+        """Entries that anybody has heard of."""
+        return max([*self.entry.values(), *(line.entry for line in list(self.lines.values()))])
+
+    def acknowledged(self) -> int:
+        """Moves of people who were told that they are stored."""
+        return sum(ply["actor"] == seat for seat, told in self.told.items() for ply in told.values())
+
+
+def _words(ply: dict[str, object]) -> str:
+    """A ply without what only shows it."""
+    return json.dumps({name: value for name, value in ply.items() if name != "view"}, sort_keys=True)
+
+
+@dataclass
+class Table(Chain):
+    """Races one after the other."""
+
+    rest: float = field(default=0.0)  # seconds until the first one
+
+    def run(self) -> None:
+        """Not all tables are founded in the same moment."""
+        if not self.stopped.wait(self.rest):
+            super().run()
+
+    def new_race(self, table: str, keys: dict[int, str]) -> WatchedRace:
+        """A race whose lines are kept."""
+        return WatchedRace(cast(Place, self.server), table, keys)
+
+    def next_table(self) -> dict[str, Any] | None:
+        """Two people and a bot; by a running clock a race would wait until everybody is ready again."""
+        plain = self.game.complete_options(SEATS, {})
+        options = {name: plain[name] for name in self.game.live.OPTIONS} if self.game.live else {}
+        seats = [{"kind": "me"}, {"kind": "me"}, {"kind": "bot"}]
+        made = self.post("/api/tables", {"game": self.game.id, "seats": seats, "options": options})
+        if made is None:
+            self.stopped.wait(COME_AGAIN)
+        return made
+
+    def refused(self, status: int, answer: dict[str, Any]) -> None:
+        """Nothing can be stored while the database is away."""
+        if status not in AWAY:
+            super().refused(status, answer)
+
+    @property
+    def now(self) -> WatchedRace:
+        """The race that is on."""
+        race = self.races[-1]
+        assert isinstance(race, WatchedRace)
+        return race
