@@ -13,6 +13,7 @@ from .proof import Proof, Run
 PROOFS: dict[str, tuple[Run, float]] = {  # with the seconds that each may take at most
     "kills": (kills.run, 3600.0),
     "nodes": (nodes.run, 5400.0),
+    "planted": (nodes.find_planted, 600.0),
     "leaks": (leaks.run, 5400.0),
     "hostile": (hostile.run, 5400.0),
     "soak": (soak.run, 1500.0),
@@ -55,6 +56,11 @@ def _row(name: str, result: str, seconds: str, did: str) -> str:
     return "\n".join([head + first, *(" " * len(head) + line for line in more)])
 
 
+def _end(*_signal: object) -> None:
+    """What a proof has started ends with it."""
+    sys.exit(ENDED)
+
+
 def main() -> int:
     """Exit status 1 if anything failed."""
     parser = argparse.ArgumentParser(prog="python -m bench.torture", description=__doc__)
@@ -66,7 +72,7 @@ def main() -> int:
     unknown = [name for name in chosen.proofs if name not in PROOFS]
     if unknown:
         parser.error(f"there is no proof {', '.join(unknown)}; there are {', '.join(PROOFS)}")
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(ENDED))  # what a proof has started ends with it
+    signal.signal(signal.SIGTERM, _end)
     if not chosen.proofs or "disks" in chosen.proofs:
         disks.enter_namespace()
     proofs = [proved(name, chosen.scale, chosen.seconds, chosen.seed) for name in chosen.proofs or PROOFS]

@@ -38,6 +38,8 @@ STUCK = 90.0  # seconds after which a table counts as stuck
 BETWEEN = (5, 40)  # entries of all tables from one fault to the next
 THINKING = (1.0, 3.0)  # seconds from one move of a person to the next
 FOUNDING = 0.05  # seconds from one new table to the next
+PLANTED_FAULTS, PLANTED_TABLES = 8, 20
+LOST_MOVES, DOUBLES = "acknowledged moves lost", "double histories"
 CUTS = {"people": "cut from people", "data": "cut from database"}  # faults, by net
 OWNED = "SELECT owners.table_id FROM owners JOIN nodes ON nodes.id=owners.node WHERE nodes.address=%s"
 ENTRIES = "SELECT entry FROM moves WHERE table_id=%s ORDER BY entry"
@@ -266,8 +268,8 @@ class Site:
             for problem in table.problems:
                 self.proof.fail(problem)
         house.http.close()
-        self.proof.measured["acknowledged moves lost"] = str(found[LOST])
-        self.proof.measured["double histories"] = str(found[DOUBLE])
+        self.proof.measured[LOST_MOVES] = str(found[LOST])
+        self.proof.measured[DOUBLES] = str(found[DOUBLE])
 
     def _audit(self, race: WatchedRace, house: House, found: Counter[str]) -> None:
         heard = {seat: list(lines) for seat, lines in race.views.items()}
@@ -304,7 +306,22 @@ FAULT: dict[str, Callable[[Site, NodeServer, Callable[[], None]], None]] = {
 
 def run(proof: Proof) -> None:
     """The proof."""
-    faults, tables = proof.aim("faults", FAULTS), proof.many(TABLES, len(all_games()))
+    race(proof, proof.aim("faults", FAULTS), proof.many(TABLES, len(all_games())))
+
+
+def find_planted(proof: Proof) -> None:
+    """The same with nodes that tell people of moves before they are stored: the checker has to find that."""
+    bad = Proof(proof.name, proof.folder, seconds=proof.seconds, seed=proof.seed, is_planted=True)
+    with bad.part("the planted bug"):
+        race(bad, PLANTED_FAULTS, PLANTED_TABLES)
+    proof.count("faults", bad.done["faults"])
+    for what in (LOST_MOVES, DOUBLES):
+        proof.measured[what] = bad.measured.get(what, "0")
+    proof.check(any(int(found) for found in proof.measured.values()), "the planted bug was not found")
+
+
+def race(proof: Proof, faults: int, tables: int) -> None:
+    """Let people race while faults come."""
     with began(proof) as site:
         kinds = [kind for kind in FAULT if site.network or kind not in CUTS.values()]
         site.begin(tables)

@@ -246,10 +246,11 @@ def test_nodes_have_one_secret_and_know_who_lives_and_who_is_present(database: s
         assert await ana.secret("first") == await ben.secret("second") == "first"
         assert {node.id for node in await ben.live_nodes()} == {"ana", "ben"}
         await ana.show_present({"one": b"two people", "elsewhere": b"nobody"})
-        assert await ben.present() == {"one": b"two people"}
+        assert await ben.present(["one", "two"]) == {"one": b"two people"}
+        assert await ben.present(["two"]) == {}
         await ana.retire()
         assert [node.id for node in await ben.live_nodes()] == ["ben"]
-        assert await ben.present() == {}
+        assert await ben.present(["one"]) == {}
 
     with_nodes(database, work)
 

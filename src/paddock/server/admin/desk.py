@@ -67,7 +67,8 @@ class Desk:
     async def list_tables(self, request: Request) -> list[Answer]:
         """Every table, newest first."""
         wanted = _text(request, "status")
-        kept, present = await self.house.store.kept_tables(LISTED), await self.hall.present()
+        kept = await self.house.store.kept_tables(LISTED)
+        present = await self.hall.present([one.row.id for one in kept])
         return [self._listed(one, present.get(one.row.id)) for one in kept if wanted in ("", one.row.status)]
 
     def _listed(self, kept: KeptTable, present: Present | None) -> Answer:

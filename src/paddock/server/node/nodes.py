@@ -212,9 +212,9 @@ class Nodes:
         await self._store.show_present(news)
         self._shown = now
 
-    async def present(self) -> dict[str, Present]:
-        """By table: who is there, at any node."""
-        return {table: _decode(data) for table, data in (await self._store.present()).items()}
+    async def present(self, table_ids: list[str]) -> dict[str, Present]:
+        """By table, of these: who is there, at any node."""
+        return {table: _decode(data) for table, data in (await self._store.present(table_ids)).items()}
 
 
 def _encoded(room: "Room") -> bytes:

@@ -36,7 +36,7 @@ FORGET_ALL = """DELETE FROM owners WHERE NOT EXISTS (SELECT 1 FROM tables WHERE 
 OWNER = f"""SELECT nodes.id, nodes.address FROM owners JOIN nodes ON nodes.id=owners.node
     WHERE owners.table_id=? AND nodes.lease_end > {NOW}"""
 PRESENT = f"""SELECT owners.table_id, owners.present FROM owners JOIN nodes ON nodes.id=owners.node
-    WHERE owners.present<>'' AND nodes.lease_end > {NOW}"""
+    WHERE owners.table_id=ANY(?) AND owners.present<>'' AND nodes.lease_end > {NOW}"""
 SET_PRESENT = "UPDATE owners SET present=? WHERE table_id=? AND node=? AND epoch=?"
 TOUCH = """UPDATE tables SET touched=?, archived=0 WHERE id=?
     AND EXISTS (SELECT 1 FROM owners WHERE table_id=tables.id AND node=? AND epoch=?)"""
@@ -190,9 +190,9 @@ class NodeStore(PostgresStore):
         if rows:
             await self._do(lambda connection: connection.executemany(SET_PRESENT, rows).rowcount)
 
-    async def present(self) -> dict[str, bytes]:
-        """By table: who is there, as the nodes that live have shown it."""
-        return dict(await self._do(lambda connection: connection.execute(PRESENT).fetchall()))
+    async def present(self, table_ids: list[str]) -> dict[str, bytes]:
+        """By table, of these: who is there, as the nodes that live have shown it."""
+        return dict(await self._do(lambda connection: connection.execute(PRESENT, (table_ids,)).fetchall()))
 
 
 def _owner(connection: DatabaseSession, table_id: str) -> Node | None:

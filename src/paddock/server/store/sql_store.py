@@ -177,6 +177,12 @@ class SqlStore:
         statement = "SELECT status, COUNT(*) FROM tables WHERE archived=0 GROUP BY status"
         return dict(await self._do(lambda connection: connection.execute(statement).fetchall()))
 
+    async def open_count(self, limit: int) -> int:
+        """How many tables wait or race, counted up to a limit; archived ones do not count."""
+        opened = "SELECT 1 FROM tables WHERE archived=0 AND status IN ('waiting', 'racing') LIMIT ?"
+        statement = f"SELECT COUNT(*) FROM ({opened}) AS opened"
+        return await self._do(lambda connection: connection.execute(statement, (limit,)).fetchone()[0])
+
     async def made_by(self, maker: str) -> int:
         """How many tables of a network wait or race; archived ones do not count."""
         statement = "SELECT COUNT(*) FROM tables WHERE maker=? AND archived=0 AND status IN ('waiting', 'racing')"

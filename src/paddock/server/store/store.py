@@ -217,6 +217,10 @@ class Store(Protocol):
         """How many tables of each status; archived ones do not count."""
         ...
 
+    async def open_count(self, limit: int) -> int:
+        """How many tables wait or race, counted up to a limit; archived ones do not count."""
+        ...
+
     async def made_by(self, maker: str) -> int:
         """How many tables of a network wait or race; archived ones do not count."""
         ...

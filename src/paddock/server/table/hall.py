@@ -132,8 +132,7 @@ class Hall:
     async def check_room(self, row: TableRow) -> None:
         """Refuse a new table if there are too many waiting or racing, in total or from one network."""
         limits, store = self.house.settings.limits, self.house.store
-        counts = await store.counts()
-        if counts.get("waiting", 0) + counts.get("racing", 0) >= limits.tables:
+        if await store.open_count(limits.tables) >= limits.tables:
             raise RefusedError("this server has no room for another table", status=503)
         if row.maker and await store.made_by(row.maker) >= limits.tables_an_address:
             raise RefusedError("too many open tables from your address; finish one first", status=429)
@@ -174,18 +173,20 @@ class Hall:
 
     async def tables(self) -> Tables:
         """The public tables."""
-        store, there = self.house.store, await self.present()
-        listed = await store.listed("waiting", LISTED)
-        waiting = [row for row in listed if self._is_open(row) and (row.id in there or self._is_fresh(row))]
-        racing = [row for row in await store.listed("racing", LISTED) if row.id in there]
+        store = self.house.store
+        waiting, racing = await store.listed("waiting", LISTED), await store.listed("racing", LISTED)
+        there = await self.present([row.id for row in (*waiting, *racing)])
+        waiting = [row for row in waiting if self._is_open(row) and (row.id in there or self._is_fresh(row))]
+        racing = [row for row in racing if row.id in there]
         over = await store.listed("over", LISTED)
         shown = [[self._listed(row, there.get(row.id)) for row in rows] for rows in (waiting, racing, over)]
         return Tables(*shown, notice=self.house.rules.notice)
 
-    async def present(self) -> dict[str, Present]:
-        """By table: who is there, at this server or another node; tables with nobody are left out."""
-        here = {table: room.present for table, room in self.rooms.items() if room.lines}
-        return {**await self.nodes.present(), **here} if self.nodes else here
+    async def present(self, table_ids: list[str]) -> dict[str, Present]:
+        """By table, of these: who is there, at this server or another node; tables with nobody are left out."""
+        rooms = ((table, self.rooms[table]) for table in table_ids if table in self.rooms)
+        here = {table: room.present for table, room in rooms if room.lines}
+        return {**await self.nodes.present(table_ids), **here} if self.nodes else here
 
     def _listed(self, row: TableRow, there: Present | None) -> TableInfo:
         if row.id in self.rooms:
