@@ -199,12 +199,11 @@ def serving(
     opened = open_store(store) if isinstance(store, str) else store
     hall = make_hall(offered or games(), opened, settings or QUICKLY)
     server = make_server(hall, "127.0.0.1", 0)
+    ready = threading.Event()
+    server.on_ready = ready.set  # for the host's commands, too
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
-    end = time.monotonic() + WAIT
-    while not server.started:
-        assert time.monotonic() < end, "the server does not start"
-        time.sleep(0.005)
+    assert ready.wait(WAIT), "the server does not start"
     house = House(hall, server.servers[0].sockets[0].getsockname()[1])
     try:
         yield house
