@@ -69,6 +69,7 @@ class Tally:
     arrivals: list[float] = field(default_factory=list[float])  # seconds from sending to each other seat
     moves: int = 0  # arrived at all other seats
     refused: int = 0
+    heard: int = 0  # bytes
 
 
 @dataclass
@@ -105,6 +106,7 @@ class LoadTable:
         self.racing, self.first = False, None
 
     def _hear(self, seat: int, text: bytes) -> None:
+        self.tally.heard += len(text)
         for heard in _read(text):
             if heard.type == "refused":
                 self.tally.refused += 1
@@ -208,7 +210,7 @@ async def load(server: Process, game: str, tables: int, seconds: float, rates: l
 
 async def make_tables(port: int, game: str, tables: int) -> list[LoadTable]:
     """Create tables whose four seats are all ours."""
-    body = {"game": game, "seats": [{"kind": "me"}] * SEATS}
+    body = {"game": game, "seats": [{"kind": "me"}] * SEATS, "private": False}
     found: list[LoadTable] = []
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=60) as http:
         for _ in range(tables):
@@ -252,6 +254,7 @@ async def measure(server: Measured, tables: list[LoadTable], seconds: float, rat
         "processor time taken away by the host, ms": stolen_ms() - stolen,
         "yardstick us": round(1e6 * stick),
         "server CPU a move, in yardsticks": round(sum(used) / 1e6 / stick, 2),
+        "KiB to clients a move": round(tally.heard / 1024 / max(1, tally.moves), 1),
         "refused": tally.refused,
     }
 

@@ -17,13 +17,18 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+import httpx
+import psycopg
 import uvloop
 from tests.server.databases import DatabaseServer, database_server
 
-from .load import LoadTable, Process, make_tables, measure
-from .stores import BEHIND, database_cpu
+from .load import LoadTable, Process, make_tables
+from .stores import BEHIND, COST, RATE, cost, database_cpu, leave, one_run
 
-COST, RATE = "server CPU us a move", "moves/s stored and delivered"
+LOBBIES = 200  # requests
+LOBBY = ("node CPU us a request of the lobby", "database CPU us a request of the lobby")
+LEASE = 5.0  # seconds, of the nodes
+KEPT = "SELECT pg_total_relation_size('moves') + pg_total_relation_size('snapshots')"
 TOLD = (RATE, "p50 ms", "p99 ms", COST, BEHIND, "refused")
 # arrangement: for each share of the tables, the node that has them and the node where their lines are
 ARRANGED = {"one node": [(0, 0)], "two nodes": [(0, 0), (1, 1)], "two nodes, all lines passed on": [(0, 1), (1, 0)]}
@@ -53,30 +58,45 @@ async def begun(nodes: Nodes, arranged: list[tuple[int, int]], chosen: argparse.
     return found
 
 
-async def race(nodes: Nodes, database: DatabaseServer, chosen: argparse.Namespace) -> dict[str, Any]:
-    """Measure all arrangements in turn; the tables of the others rest."""
-    tables = {name: await begun(nodes, arranged, chosen) for name, arranged in ARRANGED.items()}
+async def lobby(nodes: Nodes, database: DatabaseServer, chosen: argparse.Namespace) -> dict[str, float]:
+    """What it costs to show the lobby, which every page that is there asks for each 5 seconds."""
+    tables = await begun(nodes, [(0, 0)], chosen)
+    await asyncio.sleep(LEASE)  # until it is known who is there
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{nodes.each[1].port}", trust_env=False) as http:
+        before, behind = sum(nodes.cpu()), database_cpu(database)
+        for _ in range(LOBBIES):
+            (await http.get("/api/tables")).raise_for_status()
+        found = sum(nodes.cpu()) - before, database_cpu(database) - behind
+    leave(tables)
+    return {name: round(1e6 * spent / LOBBIES) for name, spent in zip(LOBBY, found, strict=True)}
+
+
+def kept_bytes(url: str) -> int:
+    """Bytes on the disk of all entries and snapshots, with their indexes."""
+    with psycopg.connect(url) as session:
+        return int(session.execute(KEPT).fetchall()[0][0])
+
+
+async def race(nodes: Nodes, database: DatabaseServer, url: str, chosen: argparse.Namespace) -> dict[str, Any]:
+    """Measure all arrangements in turn, then the lobby."""
     runs: dict[str, list[dict[str, Any]]] = {name: [] for name in ARRANGED}
     for number in range(chosen.rounds):
         for name in list(ARRANGED) if number % 2 == 0 else reversed(list(ARRANGED)):
-            runs[name].append(await one_run(nodes, tables[name], database, chosen))
-    return {name: {what: [one[what] for one in some] for what in TOLD} for name, some in runs.items()}
-
-
-async def one_run(
-    nodes: Nodes, tables: list[LoadTable], database: DatabaseServer, chosen: argparse.Namespace
-) -> dict[str, Any]:
-    """Let the tables race for some seconds, then rest."""
-    for table in tables:
-        table.race()
-    before = database_cpu(database)
-    result = await measure(nodes, tables, chosen.seconds, chosen.rate)
-    result[BEHIND] = round(1e6 * (database_cpu(database) - before) / max(1, result[RATE] * chosen.seconds))
-    result[COST] = sum(result[COST])
-    for table in tables:
-        table.rest()
-    await asyncio.sleep(1.0)
-    return result
+            tables = await begun(nodes, ARRANGED[name], chosen)
+            runs[name].append(await one_run(nodes, tables, database, chosen.seconds, chosen.rate))
+    moves = chosen.seconds * sum(one[RATE] for some in runs.values() for one in some)
+    beside = {
+        **await lobby(nodes, database, chosen),
+        "bytes on the disk a move, at most": round(kept_bytes(url) / moves),
+    }
+    return beside | {
+        name: {
+            COST: round(cost(some, COST)),
+            BEHIND: round(cost(some, BEHIND)),
+            "runs": {what: [one[what] for one in some] for what in TOLD},
+        }
+        for name, some in runs.items()
+    }
 
 
 def main() -> None:
@@ -91,7 +111,7 @@ def main() -> None:
     with database_server(durable=True) as database, database.database() as url:
         nodes = Nodes([Process(url, is_node=True) for _ in range(2)])
         try:
-            found = uvloop.run(race(nodes, database, chosen))
+            found = uvloop.run(race(nodes, database, url, chosen))
         finally:
             for node in nodes.each:
                 node.close()

@@ -241,4 +241,5 @@ def race_to_the_end(*players: tuple[Client, int], choose: Callable[[Message], in
         if position["actor"] in lines:
             seat = position["actor"]
             turn = lines[seat].at(seat, position["entry"])
-            lines[seat].move(seat, choose(turn) if choose else None)
+            if turn["actor"] == seat:  # its line may know more
+                lines[seat].move(seat, choose(turn) if choose else None)

@@ -211,6 +211,29 @@ def test_many_nodes_that_want_a_free_table_find_one_owner(database: str):
     with_nodes(database, work)
 
 
+def test_nodes_that_take_the_same_tables_in_another_order_do_not_wait_for_each_other(database: str):
+    """As after the death of a third one: each has taken its first table when it wants the other one's."""
+    gate, halfway = threading.Event(), threading.Barrier(2)
+
+    async def take(store: NodeStore, *tables: str) -> None:
+        ahead = asyncio.create_task(store._do(lambda _: gate.wait(WAIT)))  # pyright: ignore[reportPrivateUsage]
+        first = asyncio.create_task(store.take(tables[0]))
+        between = asyncio.create_task(store._do(lambda _: halfway.wait(WAIT)))  # pyright: ignore[reportPrivateUsage]
+        last = asyncio.create_task(store.take(tables[1]))
+        await asyncio.sleep(0)  # all of them are in one commit, or in two
+        gate.set()
+        await asyncio.gather(ahead, first, between, last)
+
+    async def work(ana: NodeStore, ben: NodeStore) -> None:
+        await ana.create(row("two"), [])
+        for table in ("one", "two"):
+            await ana.leave(table)
+        await asyncio.gather(take(ana, "one", "two"), take(ben, "two", "one"))
+        assert sorted([*ana.tables, *ben.tables]) == ["one", "two"]
+
+    with_nodes(database, work)
+
+
 def test_a_take_waits_for_an_append_that_is_under_way(database: str):
     """Who takes a table sees everything that its last owner was told is stored."""
 

@@ -107,15 +107,17 @@ def _is_there(connection: DatabaseSession, row: Row) -> bool:
 class Job:
     """Work for the writer thread, and the future of its result."""
 
-    __slots__ = ("answer", "error", "future", "is_there", "loop", "since", "size", "work")
+    __slots__ = ("answer", "error", "future", "is_alone", "is_there", "loop", "since", "size", "work")
 
     def __init__(
         self,
         work: Callable[[Any], Any],
         size: int = 0,
         is_there: Callable[[Any], bool] | None = None,
+        is_alone: bool = False,
     ):
         self.work = work
+        self.is_alone = is_alone  # it waits for locks of other servers: no other job may hold any meanwhile
         self.size = size  # bytes that it writes beyond one or two pages
         self.is_there = work.are_there if isinstance(work, Rows) else is_there  # whether an earlier try has stored it
         self.since = time.monotonic()
@@ -144,13 +146,19 @@ class GroupCommit(ABC):
         self._closed = False
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
 
-    async def do(self, work: Callable[[Any], Any], size: int = 0, is_there: Callable[[Any], bool] | None = None) -> Any:
+    async def do(
+        self,
+        work: Callable[[Any], Any],
+        size: int = 0,
+        is_there: Callable[[Any], bool] | None = None,
+        is_alone: bool = False,
+    ) -> Any:
         """Run a job that writes about `size` bytes; when this returns, it is durable."""
         if self._closed:
             raise StoreError("the store is closed")
         if isinstance(work, Rows) and self._is_written_here(work):
             return None
-        job = Job(work, size, is_there)
+        job = Job(work, size, is_there, is_alone)
         self._jobs.put(job)
         return await job.future
 
@@ -226,6 +234,22 @@ class GroupCommit(ABC):
 
 
 def carry_out(connection: DatabaseSession, jobs: list[Job]) -> None:
+    """Run jobs in one transaction; then those that have to be alone, each in another."""
+    together = [job for job in jobs if not job.is_alone]
+    if together:
+        _carry_out_together(connection, together)
+    carry_out_alone(connection, jobs)
+
+
+def carry_out_alone(connection: DatabaseSession, jobs: list[Job]) -> None:
+    """Run those of the jobs that have to be alone."""
+    for job in [job for job in jobs if job.is_alone]:
+        connection.execute(connection.begin)
+        attempt(connection, job)
+        connection.execute("COMMIT")
+
+
+def _carry_out_together(connection: DatabaseSession, jobs: list[Job]) -> None:
     """Run all jobs in one transaction; a single statement is a transaction by itself."""
     inserts = [job.work for job in jobs if isinstance(job.work, Rows)]
     others = [job for job in jobs if not isinstance(job.work, Rows)]

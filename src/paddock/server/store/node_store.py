@@ -6,8 +6,9 @@ table while its node's lease lasts and others reach it; after that any node may 
 which node and epoch it comes from, and is refused in its own transaction if the row says otherwise.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from .group_commit import DatabaseSession, Held
 from .postgres_connection import LOST, PostgresConnection
@@ -82,7 +83,7 @@ class NodeStore(PostgresStore):
             taken = connection.execute(TAKE, values).fetchone()
             return (taken[0], None) if taken else (0, _owner(connection, table_id))
 
-        epoch, owner = await self._do(work)
+        epoch, owner = await self._wait_for_others(work)
         if epoch:
             self._epochs[table_id] = epoch
         return owner if owner != self.node else None
@@ -90,9 +91,13 @@ class NodeStore(PostgresStore):
     async def wrest(self, table_id: str, owner: Node) -> None:
         """Take a table from a node that lives but cannot be reached, unless another node has done so before."""
         values = (self.node.id, table_id, owner.id)
-        taken = await self._do(lambda connection: connection.execute(WREST, values).fetchone())
+        taken = await self._wait_for_others(lambda connection: connection.execute(WREST, values).fetchone())
         if taken:
             self._epochs[table_id] = taken[0]
+
+    async def _wait_for_others(self, work: Callable[[DatabaseSession], Any]) -> Any:
+        """Run a job that locks a row of another node, which may wait for one of this node at the same time."""
+        return await self.writer.do(work, is_alone=True)
 
     async def hold(self, table_id: str) -> None:
         """Have a table that is in the memory of this node alone; nobody can take it."""

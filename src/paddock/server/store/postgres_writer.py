@@ -11,7 +11,7 @@ import time
 import psycopg
 
 from ..http.logs import log
-from .group_commit import GroupCommit, Job, attempt, carry_out, one_line, roll_back
+from .group_commit import GroupCommit, Job, attempt, carry_out, carry_out_alone, one_line, roll_back
 from .migrations import VERSION, check_version, migrate
 from .postgres_connection import PostgresConnection
 from .store import EntryTakenError, LostTableError, StoreError, TableChangedError
@@ -110,9 +110,10 @@ class PostgresWriter(GroupCommit):
 def carry_out_again(session: PostgresConnection, jobs: list[Job]) -> None:
     """Carry out jobs of a transaction whose end is unknown; what is stored as wanted was stored by it."""
     session.execute(session.begin)
-    for job in jobs:
+    for job in [job for job in jobs if not job.is_alone]:
         attempt(session, job)
         was_first = isinstance(job.error, EntryTakenError | TableChangedError | LostTableError)
         if was_first and job.is_there and job.is_there(session):
             job.error = None
     session.execute("COMMIT")
+    carry_out_alone(session, jobs)
