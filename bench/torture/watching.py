@@ -15,8 +15,9 @@ from .kills import Chain
 
 SEATS = 3  # at a table
 SILENCE = 4.0  # seconds until a client that hears nothing comes again; a page in the browser does so, too
+UNLIKELY = 0.3  # share of moves by which a second history would differ from the first; more, and no race would end
 COME_AGAIN = 0.3  # seconds until it tries
-FINE, AWAY = (201,), (500, 502, 503, 504)  # of requests: the proxy or the node has nobody who could answer now
+AWAY = (500, 502, 503, 504)  # status: the proxy or the node has nobody who could answer now
 
 
 class Place(Protocol):
@@ -80,7 +81,13 @@ class WatchedRace(Race):
     def _chosen(self, position: Message) -> int:
         self.hurried.wait(max(0.0, self.moved + self.chance.uniform(*self.thinking) - time.monotonic()))
         self.moved = time.monotonic()
-        return super()._chosen(position)
+        if self.chance.random() < UNLIKELY:
+            self.choose = self._any
+        move, self.choose = super()._chosen(position), likely
+        return move
+
+    def _any(self, position: Message) -> int:
+        return self.chance.choice(position["choices"])["move"]
 
     @property
     def reached(self) -> int:
