@@ -3,7 +3,7 @@
     python -m bench.scale
     python -m bench.scale --people 10000 --moves-a-minute 6 --core 20
 
-It measures nothing: the figures under MEASURED come from bench/several.py, bench/stores.py and bench/load.py, and
+It measures nothing: the figures of `Measured` come from bench/several.py, bench/stores.py and bench/load.py, and
 everything else from them and from assumptions that can be changed.
 """
 
@@ -24,11 +24,12 @@ class Measured:
     passed_us: float = 385.0  # more, of both nodes, if all four lines are at another node
     database_us: float = 71.0  # processor time of all processes of PostgreSQL
     lobby_us: float = 5000.0  # processor time of a node for one request of the lobby
-    lobby_database_us: float = 500.0
+    lobby_database_us: float = 500.0  # of PostgreSQL for the same
     log_bytes: float = 400.0  # that PostgreSQL writes to its log
+    kept_bytes: float = 150.0  # on the disk, of entries and snapshots with their indexes
     sent_kib: float = 8.0  # to the four people
-    table_kib: float = 60.0  # memory of a node
-    line_kib: float = 30.0
+    table_kib: float = 60.0  # memory of the node that has a table
+    line_kib: float = 30.0  # memory of each node that has or passes on a line
     open_ms: float = 10.0  # until a node that takes a table over has loaded its race and greeted its people
 
 
@@ -42,8 +43,7 @@ class Assumed:
     in_lobby: float = 0.02  # share of the people who look at the lobby, beside those who race
     busy: float = 0.5  # share of a processor that is used at the busiest hour
     average: float = 0.3  # of the load of the busiest hour, over a month
-    kept_bytes: float = 150.0  # of a move on the disk, with its indexes
-    kept_months: float = 12.0
+    kept_months: float = 12.0  # that races are kept
     database_cores: float = 16.0  # of the largest machine for PostgreSQL
     network_gbit: float = 10.0  # of the machine with the proxy
     core: float = 12.0  # money for a processor core for a month
@@ -77,7 +77,7 @@ def need(measured: Measured, assumed: Assumed) -> Need:
     tables, sent = assumed.people / assumed.seats, moves * measured.sent_kib * KIB
     memory = (tables * measured.table_kib + assumed.people * 2 * measured.line_kib) * KIB / nodes
     cores = _work(moves, lobbies, *_costs(measured)[1]) / assumed.busy
-    disk = moves * assumed.average * MONTH * assumed.kept_months * assumed.kept_bytes / GB
+    disk = moves * assumed.average * MONTH * assumed.kept_months * measured.kept_bytes / GB
     traffic = sent * assumed.average * MONTH / GB
     node_gib = 0.25 + memory / MIB / 1024
     return Need(
@@ -147,7 +147,7 @@ def told(measured: Measured, assumed: Assumed) -> str:
         f"  its disk after {assumed.kept_months:g} months, GB{'':<11}{found.disk_gb:10,.0f}",
         f"  sent to people, Gbit a second        {found.sent_gbit:10.2f}",
         f"  work of each node if one dies, s     {found.takeover:10.2f}",
-        "it is full at so many people:",
+        "people at once when it is full:",
         *(f"  {name:<37}{people:10,.0f}" for name, people in found.limits.items()),
         f"  first, if nodes are added: {first}",
         "money a month:",

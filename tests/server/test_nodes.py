@@ -3,12 +3,16 @@
 import json
 import re
 import signal
+import socket
+import tempfile
+import threading
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
+from psycopg.conninfo import conninfo_to_dict
 from websockets.exceptions import ConnectionClosed
 
 from paddock.engine import read_record, verify_record
@@ -23,6 +27,7 @@ from .test_live import GO_FIRST, LIVE
 
 pytestmark = [pytest.mark.postgres, pytest.mark.long]
 LEASE = 2.0
+SOCKET = ".s.PGSQL.5432"
 OWNED = "SELECT nodes.address FROM owners JOIN nodes ON nodes.id=owners.node WHERE table_id=?"
 GAME = "nestorgames_gp"
 LONG = {"laps": 9}
@@ -39,18 +44,24 @@ class Site:
     def begin(self, count: int, **settings: object) -> list[House]:
         """Start several nodes at once; settings have `__` for a dot."""
         words = [word for name, value in settings.items() for word in ("--set", f"{name.replace('__', '.')}={value}")]
-        ports = [self._begin(*words) for _ in range(count)]
+        return self._wait([self._begin(self.url, *words) for _ in range(count)])
+
+    def begin_by(self, url: str) -> House:
+        """Start a node that reaches the database by another address."""
+        return self._wait([self._begin(url)])[0]
+
+    def _wait(self, ports: list[int]) -> list[House]:
         for port in ports:
             self.nodes[port].wait()
             self.houses[port] = House(None, port)
         return [self.houses[port] for port in ports]
 
-    def _begin(self, *more: str) -> int:
+    def _begin(self, store: str, *more: str) -> int:
         """Start a node on a socket that nobody else can take meanwhile; returns its port."""
         with listen("127.0.0.1", 0) as listener:
             port = listener.getsockname()[1]
             words = ("--node-address", address(port), "--set", f"lease_seconds={LEASE}", "--set", "pace.bot_delay=0,0")
-            self.nodes[port] = Served(self.folder, port, *words, *more, listener=listener, store=self.url)
+            self.nodes[port] = Served(self.folder, port, *words, *more, listener=listener, store=store)
         return port
 
     def owner(self, table: str) -> int:
@@ -380,6 +391,75 @@ def acting(client: Client) -> int:
     """The seat that has to move, at a line that has both."""
     client.settled()
     return client.position[0]["actor"]
+
+
+class Cable:
+    """Carries what a node and the database say to each other, until it is cut; then neither side hears anything."""
+
+    def __init__(self, url: str):
+        self._folder = tempfile.TemporaryDirectory(prefix="pdk", dir="/tmp")  # short: a path of a socket is
+        there = str(conninfo_to_dict(url)["host"])
+        self.url = url.replace(there, self._folder.name)
+        self._there = f"{there}/{SOCKET}"
+        self._listener = socket.socket(socket.AF_UNIX)
+        self._listener.bind(f"{self._folder.name}/{SOCKET}")
+        self._listener.listen()
+        self._whole = threading.Event()
+        self._whole.set()
+        self._ends: list[socket.socket] = []
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                here, _ = self._listener.accept()
+                there = socket.socket(socket.AF_UNIX)
+                there.connect(self._there)
+                self._ends += [here, there]
+                for one, other in ((here, there), (there, here)):
+                    threading.Thread(target=self._carry, args=(one, other), daemon=True).start()
+
+    def _carry(self, one: socket.socket, other: socket.socket) -> None:
+        with suppress(OSError):
+            while data := one.recv(65_536):
+                self._whole.wait()
+                other.sendall(data)
+            other.shutdown(socket.SHUT_WR)
+
+    def cut(self) -> None:
+        self._whole.clear()
+
+    def close(self) -> None:
+        self._listener.shutdown(socket.SHUT_RDWR)
+        self._listener.close()
+        self._whole.set()
+        for end in self._ends:
+            end.close()
+        self._folder.cleanup()
+
+
+def test_people_leave_a_node_that_alone_does_not_reach_the_database(site: Site):
+    """A proxy that leaves open lines alone would leave them there, in a race that goes on elsewhere."""
+    with closing(Cable(site.url)) as cable:
+        ana, [ben] = site.begin_by(cable.url), site.begin(1)
+        all_know_all(site)
+        table = ana.table("me", "me", game=GAME, options=LONG)
+        with table.client(0, 1) as line:
+            seat = acting(line)
+            cable.cut()
+            assert line.hear("closing")["again"] is True
+        with ben.client(table.id, *table.keys.values(), entry=line.entry) as again:
+            assert acting(again) == seat
+            assert site.owner(table.id) == ben.port
+        site.signal(ana.port, signal.SIGKILL)
+        site.nodes[ana.port].process.wait()
+
+
+def all_know_all(site: Site) -> None:
+    """Every node has renewed its lease twice: after the first time it has looked which others there are."""
+    for _ in range(2):
+        now = spoil(site.url, "SELECT EXTRACT(EPOCH FROM clock_timestamp())")[0][0]
+        until(lambda now=now: spoil(site.url, "SELECT MIN(lease_end) FROM nodes")[0][0] > float(now) + LEASE)
 
 
 # Nodes that end

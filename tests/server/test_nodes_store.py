@@ -346,8 +346,8 @@ def test_a_node_that_wakes_up_shows_nobody_a_table_that_it_has_lost(database: st
         hall = make_hall([RIDGE_RUN], ana, settings)
         await hall.open()
         assert hall.nodes
-        assert hall.nodes._ticker  # pyright: ignore[reportPrivateUsage]
-        hall.nodes._ticker.cancel()  # pyright: ignore[reportPrivateUsage] (it sleeps)
+        for task in hall.nodes._tasks:  # pyright: ignore[reportPrivateUsage]
+            task.cancel()  # it sleeps
         seats = [SeatWish("me"), SeatWish("open")]
         made, _ = await hall.house.founder.from_request(RIDGE_RUN, NewTable(RIDGE_RUN.id, seats))
         await hall.found(made)

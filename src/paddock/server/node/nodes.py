@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 TICKS = 3  # in one lease
 TRIES = 10  # in one lease, to reach the owner of a table
+READY = 200  # HTTP status
 PATIENCE = 2  # leases in which a dead owner is replaced
 T = TypeVar("T")
 Reaching = Callable[[Node], Awaitable[T]]
@@ -43,7 +44,8 @@ class Nodes:
         self._store = store
         self._shown: dict[str, bytes] = {}  # by table: who is there, as others were shown
         self._peers: frozenset[str] = frozenset()  # IP addresses of all nodes
-        self._ticker: asyncio.Task[None] | None = None
+        self._others: list[Node] = []  # nodes that lived at the last tick
+        self._tasks: list[asyncio.Task[None]] = []
         self._renewed = float("-inf")  # by this machine's clock, when the lease was last asked for
         self._late: asyncio.Task[None] | None = None  # a tick that clients wait for
         self._silent: dict[str, tuple[float, float]] = {}  # by node that cannot be reached: since when, and when last
@@ -52,13 +54,14 @@ class Nodes:
         """Begin the lease and keep renewing it."""
         self.secret = await self._store.secret(secrets.token_urlsafe(32))
         await self.tick()
-        self._ticker = asyncio.get_running_loop().create_task(self._tick_for_ever())
+        loop = asyncio.get_running_loop()
+        self._tasks = [loop.create_task(work) for work in (self._tick_for_ever(), self._watch_for_ever())]
         log("this server is a node", address=self._store.node.address, lease_seconds=self._store.lease_seconds)
 
     async def close(self) -> None:
         """End the lease; all tables were left before."""
-        if self._ticker:
-            self._ticker.cancel()
+        for task in self._tasks:
+            task.cancel()
         try:
             await self._store.retire()
         except StoreError:  # the lease runs out by itself
@@ -82,7 +85,26 @@ class Nodes:
         self._renewed = begun
         self._hall.take_rules(await self._store.house_rules())
         await self._show_present()
-        self._peers = await _ip_addresses(await self._store.live_nodes())
+        nodes = await self._store.live_nodes()
+        self._others = [node for node in nodes if node != self._store.node]
+        self._peers = await _ip_addresses(nodes)
+
+    async def _watch_for_ever(self) -> None:
+        """Send people to other nodes if this one does not reach the database and another one does."""
+        missed = 0  # leases
+        while True:
+            await asyncio.sleep(self._store.lease_seconds)
+            missed = 0 if self.is_sure else missed + 1
+            if missed > 1 and self._hall.rooms and await self._is_another_ready():
+                log("this node does not reach the database, and another one does: people are sent there")
+                for table in list(self._hall.rooms):
+                    self._hall.drop(table)
+
+    async def _is_another_ready(self) -> bool:
+        """Whether another node can store something."""
+        asked = (pass_on(node.address, self.secret, Passed("GET", "/ready", "")) for node in self._others)
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        return any(not isinstance(answer, BaseException) and answer[0] == READY for answer in answers)
 
     @property
     def is_sure(self) -> bool:
