@@ -20,17 +20,17 @@ US, KIB, MIB, GB = 1e-6, 1024, 1024**2, 1e9
 class Measured:
     """What a move costs at a table of four people in nestorgames GP, on one PostgreSQL."""
 
-    node_us: float = 534.0  # processor time of the node that has the table, with all lines there
-    passed_us: float = 385.0  # more, of both nodes, if all four lines are at another node
-    database_us: float = 71.0  # processor time of all processes of PostgreSQL
-    lobby_us: float = 5000.0  # processor time of a node for one request of the lobby
-    lobby_database_us: float = 500.0  # of PostgreSQL for the same
-    log_bytes: float = 400.0  # that PostgreSQL writes to its log
-    kept_bytes: float = 150.0  # on the disk, of entries and snapshots with their indexes
-    sent_kib: float = 8.0  # to the four people
-    table_kib: float = 60.0  # memory of the node that has a table
-    line_kib: float = 30.0  # memory of each node that has or passes on a line
-    open_ms: float = 10.0  # until a node that takes a table over has loaded its race and greeted its people
+    node_us: float = 658.0  # processor time of the node that has the table, with all lines there
+    passed_us: float = 297.0  # more, of both nodes, if all four lines are at another node
+    database_us: float = 137.0  # processor time of all processes of PostgreSQL
+    lobby_us: float = 1600.0  # processor time of a node for one request of the lobby
+    lobby_database_us: float = 450.0  # of PostgreSQL for the same
+    log_bytes: float = 816.0  # that PostgreSQL writes to its log
+    kept_bytes: float = 466.0  # on the disk, of entries and snapshots with their indexes
+    sent_kib: float = 15.9  # to the four people
+    table_kib: float = 210.0  # memory of the node that has a table
+    line_kib: float = 37.0  # memory of each node that has or passes on a line
+    open_ms: float = 8.7  # until a node that takes a table over has loaded its race and greeted its people
 
 
 @dataclass(frozen=True)
