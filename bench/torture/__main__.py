@@ -25,11 +25,11 @@ ENDED = 143  # exit status after SIGTERM
 WIDTHS = (10, 12, 7, 86)
 
 
-def proved(name: str, scale: float, seconds: float, seed: int) -> Proof:
+def proved(name: str, scale: float, seconds: float, seed: int, tables: int = 0) -> Proof:
     """Run one proof in a folder of its own."""
     run, most = PROOFS[name]
     with tempfile.TemporaryDirectory(prefix=f"torture-{name}-") as folder:
-        proof = Proof(name, Path(folder), scale, min(seconds, most), seed)
+        proof = Proof(name, Path(folder), scale, min(seconds, most), seed, tables=tables)
         with proof.part(name):
             run(proof)
         proof.measured["seconds"] = f"{proof.took:.0f}"
@@ -68,6 +68,7 @@ def main() -> int:
     parser.add_argument("--scale", type=float, default=1.0, help="share of the full numbers")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="for each proof, at most")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--tables", type=int, default=0, help="for `nodes`, at once; by default as the scale says")
     chosen = parser.parse_args()
     unknown = [name for name in chosen.proofs if name not in PROOFS]
     if unknown:
@@ -75,7 +76,9 @@ def main() -> int:
     signal.signal(signal.SIGTERM, _end)
     if not chosen.proofs or "disks" in chosen.proofs:
         disks.enter_namespace()
-    proofs = [proved(name, chosen.scale, chosen.seconds, chosen.seed) for name in chosen.proofs or PROOFS]
+    proofs = [
+        proved(name, chosen.scale, chosen.seconds, chosen.seed, chosen.tables) for name in chosen.proofs or PROOFS
+    ]
     print(f"scale {chosen.scale:g}, seed {chosen.seed}\n{table(proofs)}")
     return 1 if any(proof.failures for proof in proofs) else 0
 

@@ -306,7 +306,7 @@ FAULT: dict[str, Callable[[Site, NodeServer, Callable[[], None]], None]] = {
 
 def run(proof: Proof) -> None:
     """The proof."""
-    race(proof, proof.aim("faults", FAULTS), proof.many(TABLES, len(all_games())))
+    race(proof, proof.aim("faults", FAULTS), proof.tables or proof.many(TABLES, len(all_games())))
 
 
 def find_planted(proof: Proof) -> None:

@@ -23,6 +23,7 @@ class Proof:
     scale: float = 1.0  # 1: the full numbers
     seconds: float = float("inf")  # after which it stops where it is
     seed: int = 1
+    tables: int = 0  # at once, where a proof has many; 0: by the scale
     is_planted: bool = False  # the servers have a bug, which must be found
     done: Counter[str] = field(default_factory=Counter[str])  # what was done, by what it is called
     goals: dict[str, int] = field(default_factory=dict[str, int])  # how many of it were to be done

@@ -18,7 +18,7 @@ import msgspec
 from ..http.logs import log, log_error, short
 from ..line.refusals import MovedError, RefusedError
 from ..store.node_store import Node, NodeStore
-from ..store.store import StoreError
+from ..store.store import LostTableError, StoreError
 from ..table.presence import Present
 from .passing import Passed, pass_on
 
@@ -149,8 +149,11 @@ class Nodes:
 
     async def take(self, table_id: str) -> int:
         """Take a table that is free; returns its epoch. MovedError if another node has it or should have it."""
-        if self.draining or await self._store.take(table_id):
-            raise MovedError
+        try:
+            if self.draining or await self._store.take(table_id):
+                raise MovedError
+        except LostTableError:
+            raise MovedError from None
         return self.epoch(table_id)
 
     def epoch(self, table_id: str) -> int:
@@ -205,13 +208,19 @@ class Nodes:
             except (OSError, TimeoutError):  # nobody listens there: nothing was sent
                 if self._is_cut_off(owner, begun):
                     log("a node is not reached: its table is taken over", table=short(table_id), node=owner.address)
-                    await self._store.wrest(table_id, owner)
+                    await self._wrest(table_id, owner)
                 else:
                     await asyncio.sleep(self._store.lease_seconds / TRIES)
             else:
                 self._silent.pop(owner.id, None)
                 return answer
         raise MovedError
+
+    async def _wrest(self, table_id: str, owner: Node) -> None:
+        try:
+            await self._store.wrest(table_id, owner)
+        except LostTableError:  # it holds it still: it will be tried again
+            return
 
     def _is_cut_off(self, owner: Node, begun: float) -> bool:
         """Whether no try to reach a node has succeeded for a lease; `begun` is when the last one began."""

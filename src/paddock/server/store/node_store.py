@@ -38,9 +38,17 @@ OWNER = f"""SELECT nodes.id, nodes.address FROM owners JOIN nodes ON nodes.id=ow
     WHERE owners.table_id=? AND nodes.lease_end > {NOW}"""
 PRESENT = f"""SELECT owners.table_id, owners.present FROM owners JOIN nodes ON nodes.id=owners.node
     WHERE owners.table_id=ANY(?) AND owners.present<>'' AND nodes.lease_end > {NOW}"""
-SET_PRESENT = "UPDATE owners SET present=? WHERE table_id=? AND node=? AND epoch=?"
-TOUCH = """UPDATE tables SET touched=?, archived=0 WHERE id=?
-    AND EXISTS (SELECT 1 FROM owners WHERE table_id=tables.id AND node=? AND epoch=?)"""
+# One statement for many rows: a node that falls asleep between two of them would keep others waiting for its locks.
+SET_PRESENT = """UPDATE owners SET present=here.present
+    FROM unnest(?::text[], ?::int8[], ?::bytea[]) AS here (id, epoch, present)
+    WHERE owners.table_id=here.id AND owners.node=? AND owners.epoch=here.epoch"""
+TOUCH = """UPDATE tables SET touched=?, archived=0 FROM unnest(?::text[], ?::int8[]) AS here (id, epoch)
+    WHERE tables.id=here.id AND EXISTS (
+        SELECT 1 FROM owners WHERE table_id=tables.id AND node=? AND owners.epoch=here.epoch)"""
+LOCK_PATIENCE = "SELECT set_config('lock_timeout', ?, true)"
+WAITED = "55P03"  # SQLSTATE: a lock was not had in time
+BUSY = "another server still holds this table"
+LOCK_TRIES = 10  # in one lease
 ADD_SECRET = "INSERT INTO node_secret VALUES (1, ?) ON CONFLICT (id) DO NOTHING"
 
 
@@ -96,8 +104,22 @@ class NodeStore(PostgresStore):
             self._epochs[table_id] = taken[0]
 
     async def _wait_for_others(self, work: Callable[[DatabaseSession], Any]) -> Any:
-        """Run a job that locks a row of another node, which may wait for one of this node at the same time."""
-        return await self.writer.do(work, is_alone=True)
+        """Run a job that locks a row of another node; LostTableError if that node does not let go of it soon.
+
+        It may sleep, or wait for a row of this node at the same time; all other jobs here wait for this one.
+        """
+        patience = f"{max(1, round(1000 * self.lease_seconds / LOCK_TRIES))}ms"
+
+        def hurried(connection: DatabaseSession) -> Any:
+            connection.execute(LOCK_PATIENCE, (patience,))
+            try:
+                return work(connection)
+            except connection.Error as error:
+                if getattr(error, "sqlstate", "") == WAITED:
+                    raise LostTableError(BUSY) from None
+                raise
+
+        return await self.writer.do(hurried, is_alone=True)
 
     async def hold(self, table_id: str) -> None:
         """Have a table that is in the memory of this node alone; nobody can take it."""
@@ -121,8 +143,9 @@ class NodeStore(PostgresStore):
 
     async def touch(self, table_ids: list[str], now: float) -> None:
         """Record that people are or were at these tables; those that this node does not have are left out."""
-        rows = [(now, one, self.node.id, self._epochs[one]) for one in table_ids if one in self._epochs]
-        await self._do(lambda connection: connection.executemany(TOUCH, rows).rowcount)
+        held = {one: self._epochs[one] for one in table_ids if one in self._epochs}
+        values = (now, list(held), list(held.values()), self.node.id)
+        await self._do(lambda connection: connection.execute(TOUCH, values).rowcount)
 
     # Fencing
 
@@ -191,9 +214,9 @@ class NodeStore(PostgresStore):
     async def show_present(self, present: Mapping[str, bytes]) -> None:
         """Let other nodes know who is at tables of this one."""
         held = {table: self._epochs[table] for table in present if table in self._epochs}
-        rows = [(present[table], table, self.node.id, epoch) for table, epoch in held.items()]
-        if rows:
-            await self._do(lambda connection: connection.executemany(SET_PRESENT, rows).rowcount)
+        values = (list(held), list(held.values()), [present[table] for table in held], self.node.id)
+        if held:
+            await self._do(lambda connection: connection.execute(SET_PRESENT, values).rowcount)
 
     async def present(self, table_ids: list[str]) -> dict[str, bytes]:
         """By table, of these: who is there, as the nodes that live have shown it."""
