@@ -273,7 +273,6 @@ class Site:
 
     def _audit(self, race: WatchedRace, house: House, found: Counter[str]) -> None:
         heard = {seat: list(lines) for seat, lines in race.views.items()}
-        race.patience = WAIT
         race.audit()
         for seat, lines in heard.items():
             for problem in problems_of(race.views[seat][-1], {f"seat {seat} of {race.table}": lines}):

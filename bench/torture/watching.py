@@ -31,6 +31,8 @@ class Place(Protocol):
 class Watcher(Client):
     """Keeps what happened, not how it looked: many races fit into the memory."""
 
+    patience = SILENCE
+
     def next(self, timeout: float = SILENCE) -> Message:
         """The next message; of the earlier ones only the first is kept."""
         message = super().next(min(timeout, self.patience))
@@ -55,7 +57,6 @@ class WatchedRace(Race):
     def __init__(self, place: Place, table: str, keys: dict[int, str]):
         super().__init__(place, table, keys, likely)
         self.views: dict[int, list[Line]] = {seat: [] for seat in keys}
-        self.patience = SILENCE
         self.thinking = place.thinking
         self.chance = random.Random(place.chance.random())
         self.hurried = threading.Event()  # while somebody waits for this table, people do not think
@@ -63,8 +64,7 @@ class WatchedRace(Race):
 
     def line_of(self, seat: int) -> Client:
         """A line of a person."""
-        entry, key = self.entry[seat], self.keys[seat]
-        return Watcher(self.server.port, self.table, [key], entry, patience=self.patience)
+        return Watcher(self.server.port, self.table, [self.keys[seat]], self.entry[seat])
 
     def remember(self, seat: int, line: Client) -> None:
         """A line has ended."""

@@ -92,12 +92,12 @@ class Made:
 class Client:
     """A browser's websocket that keeps every message."""
 
-    def __init__(
-        self, port: int, table: str, keys: list[str], entry: int = 0, *, patience: float = WAIT, **headers: str
-    ):
+    patience = WAIT  # seconds for a message that is waited for
+
+    def __init__(self, port: int, table: str, keys: list[str], entry: int = 0, **headers: str):
         uri = f"ws://127.0.0.1:{port}/ws/{table}"
         opened = connect(
-            uri, compression=None, proxy=None, max_queue=None, additional_headers=headers, open_timeout=patience
+            uri, compression=None, proxy=None, max_queue=None, additional_headers=headers, open_timeout=self.patience
         )
         self.socket: ClientConnection = opened.__enter__()
         self.raw: list[str] = []  # frames
@@ -106,7 +106,6 @@ class Client:
         self.position: dict[int, Message] = {}
         self.plies: dict[int, dict[int, Message]] = {}
         self.entry = entry
-        self.patience = patience  # seconds for a message that is waited for
         self.say("hello", keys=keys, entry=entry)
 
     def __enter__(self) -> Self:
