@@ -95,9 +95,10 @@ class Nodes:
         while True:
             await asyncio.sleep(self._store.lease_seconds)
             missed = 0 if self.is_sure else missed + 1
-            if missed > 1 and self._hall.rooms and await self._is_another_ready():
+            stored = [table for table, room in self._hall.rooms.items() if room.is_stored]  # lessons go on here
+            if missed > 1 and stored and await self._is_another_ready():
                 log("this node does not reach the database, and another one does: people are sent there")
-                for table in list(self._hall.rooms):
+                for table in stored:
                     self._hall.drop(table)
 
     async def _is_another_ready(self) -> bool:
