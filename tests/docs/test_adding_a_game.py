@@ -25,7 +25,7 @@ OF_ALL_GAMES = f"{NEW} and not conformance"  # clauses, playthroughs, saved race
 def scratch(tmp_path: Path) -> Path:
     """The project with a new game in it: step 1."""
     tests = ("conformance", "docs", "plugins", "browser", "server")  # the last two help those before
-    for name in ("src", "docs", "deploy", *(f"tests/{part}" for part in tests)):
+    for name in ("src", "docs", "deploy", "bench", *(f"tests/{part}" for part in tests)):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=LEFT_OUT)
     for name in ("pyproject.toml", "README.md", "CONTRIBUTING.md", "Makefile"):
         shutil.copy(ROOT / name, tmp_path / name)
