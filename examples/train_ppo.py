@@ -5,7 +5,7 @@ its weights in a file. Then let it race a level of bots (this needs `pip install
 
     python examples/train_ppo.py GAME --against pro --races 400
 
-docs/research.md has a curve that was measured. BLAS threads: set OPENBLAS_NUM_THREADS=1 if others use the machine.
+docs/research.md says how to read what it prints. BLAS threads: set OPENBLAS_NUM_THREADS=1 if others use the machine.
 """
 
 import argparse
