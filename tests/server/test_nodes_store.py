@@ -19,7 +19,7 @@ from paddock.server import Settings, StoreError, make_hall, open_store
 from paddock.server.line.refusals import MovedError
 from paddock.server.line.wire import NewTable, SeatWish
 from paddock.server.node.passing import Passed, pass_on
-from paddock.server.store import postgres_connection
+from paddock.server.store import node_store, postgres_connection
 from paddock.server.store.group_commit import DatabaseSession
 from paddock.server.store.loading import TableRace
 from paddock.server.store.node_store import Node, NodeStore
@@ -364,6 +364,24 @@ def test_a_node_changes_many_rows_at_once_or_none(database: str, monkeypatch: py
         assert await ben.present(["one", "two"]) == {"one": b"two people", "two": b"one"}
         await ana.show_present({"two": b""})
         assert await ben.present(["one", "two"]) == {"one": b"two people"}
+
+    with_nodes(database, work)
+
+
+def test_a_lease_that_runs_out_while_the_owner_is_looked_up_leaves_nobody_without_the_table(
+    database: str, monkeypatch: pytest.MonkeyPatch
+):
+    """The table could not be taken by the first statement, and has no owner by the second."""
+    look_up = node_store._owner  # pyright: ignore[reportPrivateUsage]
+
+    def looked_up_late(connection: DatabaseSession, table_id: str) -> Node | None:
+        connection.execute(END_LEASE, ("ana",))
+        return look_up(connection, table_id)
+
+    async def work(ana: NodeStore, ben: NodeStore) -> None:
+        monkeypatch.setattr(node_store, "_owner", looked_up_late)
+        assert await ben.take("one") is None
+        assert ben.epoch("one") == ana.epoch("one") + 1
 
     with_nodes(database, work)
 

@@ -88,8 +88,12 @@ class NodeStore(PostgresStore):
         values = (self.node.id, table_id)
 
         def work(connection: DatabaseSession) -> tuple[int, Node | None]:
-            taken = connection.execute(TAKE, values).fetchone()
-            return (taken[0], None) if taken else (0, _owner(connection, table_id))
+            for _ in range(2):  # a lease that lasts at the first statement may have run out at the second
+                if taken := connection.execute(TAKE, values).fetchone():
+                    return taken[0], None
+                if owner := _owner(connection, table_id):
+                    return 0, owner
+            return 0, None  # there is no such table
 
         epoch, owner = await self._wait_for_others(work)
         if epoch:
