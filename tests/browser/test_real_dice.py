@@ -82,6 +82,7 @@ def test_everybody_else_is_told_who_entered_a_card_that_is_not_in_the_deck(open_
     """Each boost is there six times: five are shown, and red and blue draw the sixth."""
     made = real(site, "_template", "me", "me", "me", options={"length": 60})
     page = come_to(site, open_page, {**made, "keys": made["keys"][2:]})
+    expect(page.locator(".dock .question")).to_have_text("A boost card for red.")  # it hears what comes now
     with site.line(made) as line:
         positions = positions_of(line)
 
