@@ -54,7 +54,7 @@ check: lint types test coverage ## format check, lint, strict types, all tests a
 COVERED := tests/engine tests/series src/paddock/games/_template
 coverage: .venv/.ok ## how much of the engine and the series their own tests run
 	@mkdir -p .pytest_cache
-	@$(BIN)/python -m coverage run -m pytest -q $(COVERED) -k 'not conformance and not native' >.pytest_cache/covering.txt \
+	@$(BIN)/python -m coverage run -m pytest -q $(COVERED) -m 'not long' -k 'not conformance and not native' >.pytest_cache/covering.txt \
 	  || { cat .pytest_cache/covering.txt; exit 1; }
 	@echo "coverage of src/paddock/engine and src/paddock/series by $(COVERED):" \
 	  "$$($(BIN)/python -m coverage report --format=total --include='src/paddock/engine/*,src/paddock/series/*') %"

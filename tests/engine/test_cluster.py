@@ -15,6 +15,7 @@ import time
 from collections.abc import Generator
 from contextlib import contextmanager
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any, cast
 
@@ -148,6 +149,15 @@ def kill_at_work(node: Node, folder: Path) -> None:
 def test_a_part_that_ends_every_worker_is_named(address: str):
     with OnRay(address) as on, pytest.raises(LostPartError, match="died 3 times at the part 3:"):
         list(on.map(partial(ending, killed=3), PARTS))
+
+
+def test_ray_says_nothing_among_what_is_printed_for_programs(address: str, capsys: pytest.CaptureFixture[str]):
+    with OnRay(address):
+        told = {"pid": "raylet", "ip": "127.0.0.4", "job": "", "is_err": False, "lines": ["the node 127.0.0.4 died"]}
+        import_module("ray._private.worker").print_to_stdstream(told, ignore_prefix=False)
+        heard = capsys.readouterr()
+    assert "127.0.0.4 died" in heard.err
+    assert "127.0.0.4 died" not in heard.out
 
 
 def test_what_a_part_raises_is_raised(address: str):

@@ -8,6 +8,8 @@ import pickle
 import socket
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from importlib import import_module
 from typing import Any
 
 from .workers import AHEAD, TRIES, LostPartError, Part, Result, Workers, WorkersError
@@ -38,6 +40,7 @@ class OnRay(Workers):
                 f"no Ray cluster can be joined {where} ({said}): start one with `ray start --head`, or name one by its"
                 " address, e.g. --on ray:192.0.2.1:6379"
             ) from error
+        _tell_on_stderr()
 
     def map(self, job: Callable[..., Result], parts: Sequence[Part]) -> Iterator[Result]:
         """Ray runs a part again, on another worker, when its worker or machine dies."""
@@ -77,6 +80,18 @@ class OnRay(Workers):
         """Leave the cluster, which goes on."""
         if self._is_mine:
             self._ray.shutdown()
+
+
+@cache
+def _tell_on_stderr() -> None:
+    """Let Ray say on stderr that a machine has died: by itself it says so among what a command prints for programs."""
+    worker: Any = import_module("ray._private.worker")
+    tell = worker.print_to_stdstream
+
+    def told(data: Any, *more: Any, **named: Any) -> None:
+        tell({**data, "is_err": True}, *more, **named)
+
+    worker.print_to_stdstream = told
 
 
 def _knock(address: str) -> None:
