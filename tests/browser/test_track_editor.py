@@ -180,8 +180,8 @@ def test_tracks_are_kept_opened_replaced_and_deleted(open_page: OpenPage):
     expect(yours.get_by_role("listitem")).to_have_count(1)
 
 
-def test_an_answer_about_an_older_track_is_not_taken_for_one_about_this(open_page: OpenPage):
-    """The name is changed while the check of the lap before it is on its way: the track is kept by its new name."""
+def ready_with_checks_held(open_page: OpenPage) -> tuple[Page, list[Route]]:
+    """A track that one can race on, and the server's checks of what changes from now on, held up."""
     page = editor(open_page)
     block(page)
     lay(page, "Straight")
@@ -192,6 +192,12 @@ def test_an_answer_about_an_older_track_is_not_taken_for_one_about_this(open_pag
         held.append(route)
 
     page.route("**/workshop/check", hold)
+    return page, held
+
+
+def test_an_answer_about_an_older_track_is_not_taken_for_one_about_this(open_page: OpenPage):
+    """The name is changed while the check of the lap before it is on its way: the track is kept by its new name."""
+    page, held = ready_with_checks_held(open_page)
     page.get_by_label("Laps").select_option("2")
     wait_until(page, lambda: bool(held))
     page.evaluate("window.setTimeout = () => 0")  # the page does not ask about the name by itself
@@ -207,16 +213,7 @@ def test_an_answer_about_an_older_track_is_not_taken_for_one_about_this(open_pag
 
 def test_another_track_waits_until_this_one_is_saved(open_page: OpenPage):
     """Saving waits for the server's check; opening another track during that time still saves this one."""
-    page = editor(open_page)
-    block(page)
-    lay(page, "Straight")
-    expect(summary(page)).to_have_text(READY)
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route("**/workshop/check", hold)
+    page, held = ready_with_checks_held(open_page)
     page.get_by_label("Name").fill("Held up")
     page.get_by_label("Name").press("Enter")
     page.get_by_role("button", name="Save").click()
