@@ -6,6 +6,7 @@ UV := .tools/bin/uv
 BIN := .venv/bin
 BROWSER ?= 1
 POSTGRES ?= 1
+COMPILER ?= 1
 HOST ?= 127.0.0.1
 SCALE ?= 1
 NPM := $(shell command -v npm)
@@ -34,12 +35,15 @@ play: ## play in the browser (HOST=0.0.0.0: with others on your network)
 
 # Workers and many short processes load the same files: Python keeps them compiled, even where it was told not to.
 test: export PYTHONDONTWRITEBYTECODE :=
-test: .venv/.ok $(TOOLS) ## run the tests (BROWSER=0, POSTGRES=0: without those that need one; make check: with the long ones)
+test: .venv/.ok $(TOOLS) ## run the tests (BROWSER=0, POSTGRES=0, COMPILER=0: without those that need one; make check: with the long ones)
 ifneq ($(BROWSER),0)
 	@$(BIN)/python tools/ensure_browser.py >/dev/null
 endif
 ifneq ($(POSTGRES),0)
 	@$(BIN)/python tools/ensure_postgres.py >/dev/null
+endif
+ifneq ($(COMPILER),0)
+	@$(BIN)/python tools/ensure_compiler.py >/dev/null
 endif
 	$(call client,test)
 	$(BIN)/python -m paddock.testing compile
@@ -47,7 +51,7 @@ endif
 
 CHOSEN := not long
 check: CHOSEN := (long or not long)
-WITHOUT := $(if $(filter 0,$(POSTGRES)), and not postgres)
+WITHOUT := $(if $(filter 0,$(POSTGRES)), and not postgres)$(if $(filter 0,$(COMPILER)), and not compiler)
 check: lint types test coverage ## format check, lint, strict types, all tests and their coverage: what CI runs
 
 # Tracing slows interpreted rules down, and compiled ones are not seen: so the quick tests of the parts below the games.

@@ -106,7 +106,7 @@ class Phases:
     ):
         self.rows = tuple(sorted(rows, key=lambda row: row.number))
         _check(self.rows)
-        self._at_any_time = at_any_time
+        self.at_any_time = at_any_time
         if at_any_time:
             _check_parameters("moves at any time", at_any_time[1], ("out", "weight"), moves=True)
         self.names = tuple(row.name for row in self.rows)
@@ -135,7 +135,7 @@ class Phases:
 
     def home(self, table: Any, state: Any, move: int) -> Home:
         """Where on the screen a legal move is made: in one place, never in two."""
-        if self._at_any_time and move >= self._at_any_time[0]:
+        if self.at_any_time and move >= self.at_any_time[0]:
             return DOCK
         found = self.of(state).home
         return found(table, state, move) if callable(found) else found
@@ -159,7 +159,7 @@ class Phases:
         """A rule compiled from generated source, which is kept in `linecache` for tracebacks and digests."""
         rules = {row.plays.__name__: row.plays for row in self.rows if row.plays}
         rules |= {row.offers.__name__: row.offers for row in self.rows if row.offers}
-        rules |= {self._at_any_time[1].__name__: self._at_any_time[1]} if self._at_any_time else {}
+        rules |= {self.at_any_time[1].__name__: self.at_any_time[1]} if self.at_any_time else {}
         module = next(iter(rules.values())).__module__
         lines = [f"def {name}({parameters}):\n", *(f"    {line}\n" for line in body)]
         file = f"<phases of {module}: {name}>"
