@@ -13,6 +13,7 @@ A game takes part if its `estimate.py` has
     GROUPED             names of options whose values are raced with every number of seats
     group(t), GROUPS    a rule: which sharpness a table has, and how many there are
     winner(t, s)        a rule: the seat that has won already, -1 for none
+    SINGLE              options of single races, where the estimate weighs a race of a longer game; otherwise not there
 The chance of a seat is proportional to the exponential of its worth: the sum of traits times weights, which are
 interpolated between knots, times the sharpness of the table's group. Maximum likelihood with a small penalty on large
 weights and on weights that change from knot to knot.
@@ -62,13 +63,20 @@ def settings(game: Game, module: Any) -> Iterator[tuple[Case, int]]:
                     yield Case(case.name, seats, case.options), 3
 
 
+def raced(game: Game, module: Any, case: Case) -> Any:
+    """The table of a case, with the options of single races where they go with it."""
+    with suppress(OptionError):
+        return game.new_table(case.seats, {**case.options, **getattr(module, "SINGLE", {})})
+    return game.new_table(case.seats, case.options)
+
+
 def sampled(game: Game, module: Any, races: int, seed: int) -> list[dict[str, Any]]:
     """Traits, distance, group and winners of positions of races between quick drivers."""
     found: list[dict[str, Any]] = []
     for case, part in settings(game, module):
         if case.seats == 1 or game.live_option(case.options):
             continue
-        table = game.new_table(case.seats, case.options)
+        table = raced(game, module, case)
         positions = sample_positions(game, table, races // part, EACH, seed=seed)
         rows = [positions.state(i) for i in range(len(positions.states))]
         open_ = np.array([module.winner(table, state) < 0 for state in rows])

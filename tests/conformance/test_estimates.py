@@ -12,11 +12,11 @@ from paddock.games import all_games
 from paddock.lab import Conditions
 from paddock.lab.estimate import judge
 
-RACES = 3  # looked at ply by ply
+RACES = 24  # looked at ply by ply
 EVERY = 5  # chance events: one of so many is looked at
-MOST_EVENTS = 120
+MOST_EVENTS = 960
 MEAN_JUMP = 25.0  # thousandths by which the mean over all outcomes may miss the estimate before, on average
-MEAN_DRIFT = 12.0  # and by which it may, on average, miss it for one seat in one direction
+MEAN_DRIFT = 6.0  # and by which it may, on average, miss it for one seat in one direction
 GAMES = {game.id: game for game in all_games()}
 FITTED = [game.id for game in GAMES.values() if game.progress]  # whose estimates were fitted to who won
 

@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from paddock.engine import CHANCE, OVER, Backend, Runner, recorded_positions, sample_positions, simulate
+from paddock.engine.sampling import chosen_plies
 from paddock.games._template import GAME as RIDGE_RUN
 from paddock.lab import Conditions, estimate
-from paddock.lab.odds import fitted, held_out, losses, softmax, tempered, tenths, with_exponent
+from paddock.lab.odds import fitted, held_out, losses, mean_by_race, softmax, tempered, tenths, with_exponent
 
 TABLE = RIDGE_RUN.new_table(3, {})
 
@@ -68,10 +69,35 @@ def test_every_position_is_measured_by_a_fit_to_other_races():
 def test_sampled_positions_are_those_of_the_simulated_races(backend: Backend):
     found = sample_positions(RIDGE_RUN, TABLE, 20, 3, seed=4, backend=backend)
     raced = simulate(RIDGE_RUN, TABLE, 20, seed=4, bots=("quick",), backend="python")
-    assert len(found.states) == 60
-    assert found.race.tolist() == [race for race in range(20) for _ in range(3)]
-    assert np.array_equal(found.won, np.repeat(raced.place == 1, 3, axis=0))
-    assert all(part / 3 <= found.part[i] < (part + 1) / 3 for i in range(60) for part in [i % 3])
+    looks = np.bincount(found.race, minlength=20)
+    assert looks.mean() == pytest.approx(3, abs=0.5)
+    assert found.race.tolist() == sorted(found.race.tolist())
+    assert np.array_equal(found.won, np.repeat(raced.place == 1, looks, axis=0))
+    assert all(0 <= part < 1 for part in found.part)
+
+
+def test_looks_are_as_far_apart_in_short_races_as_in_long_ones():
+    short, long = chosen_plies(np.array([10, 20]), 3, seed=1)  # 15 plies on average: a look at every fifth one
+    assert (len(short), len(long)) == (2, 4)
+    assert np.diff(short).tolist() == [5]
+    assert np.diff(long).tolist() == [5, 5, 5]
+    assert short[0] < 5
+    assert long[0] < 5
+
+
+def test_every_ply_is_as_likely_to_be_looked_at():
+    seen = np.zeros(20)
+    for seed in range(2000):
+        for stops in chosen_plies(np.array([5, 20, 8]), 3, seed=seed):
+            seen[stops] += 1
+    expected = np.array([3] * 5 + [2] * 3 + [1] * 12) * 2000 * 3 / 11  # races so long, one look in 11 / 3 plies
+    assert np.abs(seen / expected - 1).max() < 0.15
+
+
+def test_every_position_counts_the_same_in_the_mean_whatever_race_it_is_of():
+    found = mean_by_race(np.array([1.0, 1.0, 1.0, 5.0]), np.array([7, 7, 7, 8]))
+    assert found.value == 2.0  # (3 * 1 + 5) / 4
+    assert found.low < 2.0 < found.high
 
 
 def test_both_backends_sample_and_estimate_the_same():
@@ -91,6 +117,7 @@ def test_recorded_races_are_looked_at_like_simulated_ones():
         moves.append(runner.chance()[0][0] if runner.actor() == CHANCE else runner.legal()[0])
         runner.apply(moves[-1])
     found = recorded_positions(RIDGE_RUN, TABLE, [(moves, runner.standings()[0])], 2)
+    assert len(found.states) == 2
     replayed = Runner(RIDGE_RUN, TABLE)
     replayed.setup()
     for move in moves[: round(found.part[1] * len(moves))]:

@@ -70,7 +70,7 @@ def sample_positions(
     backend: Backend = "native",
     on: Workers | None = None,
 ) -> Positions:
-    """`each` positions of every race that `simulate` runs with these bots and this seed: one in each part of it."""
+    """Positions of every race that `simulate` runs with these bots and this seed, on average `each`, evenly spread."""
     raced = simulate(game, table, races, seed=seed, bots=bots, backend=backend, on=on)
     over = np.flatnonzero(raced.plies > 0)
     stops = chosen_plies(raced.plies[over], each, seed)
@@ -84,7 +84,7 @@ def sample_positions(
 def recorded_positions(
     game: Game, table: Record, races: Sequence[tuple[Sequence[int], Sequence[int]]], each: int, *, seed: int = 1
 ) -> Positions:
-    """`each` positions of races that are given by their moves and final places."""
+    """Positions of races that are given by their moves and final places, on average `each`, evenly spread."""
     plies = np.array([len(moves) for moves, _ in races])
     stops = chosen_plies(plies, each, seed)
     states = np.concatenate([_states_at(game, table, moves, stops[i]) for i, (moves, _) in enumerate(races)])
@@ -92,15 +92,21 @@ def recorded_positions(
     return _positions(game, table, states, np.arange(len(races)), stops, plies, places)
 
 
-def chosen_plies(plies: Ints, each: int, seed: int) -> Ints:
-    """By race: `each` plies after which to look, at a random place in each of as many equal parts of the race."""
-    draw = np.random.default_rng(seed)
-    places = (np.arange(each) + draw.random((len(plies), each))) / each
-    return np.minimum((places * plies[:, None]).astype(np.int64), plies[:, None] - 1)
+def chosen_plies(plies: Ints, each: int, seed: int) -> list[Ints]:
+    """By race: plies after which to look, as far apart in short races as in long ones, on average `each` in a race.
+
+    So every ply is as likely to be looked at as any other. To look so many times at every race, however long, would be
+    looking at a game of two races when it is half done, and at one of three when it is: a leader after the first race
+    would seem to win more often than leaders do.
+    """
+    apart = float(plies.mean()) / each
+    first = np.random.default_rng(seed).random(len(plies)) * apart
+    looks = [1 + int((many - at) // apart) for at, many in zip(first, plies, strict=True)]
+    return [(at + np.arange(many) * apart).astype(np.int64) for at, many in zip(first, looks, strict=True)]
 
 
 def _replay(
-    game: Game, table: Record, policy: list[int], seed: int, backend: Backend, races: Ints, stops: Ints
+    game: Game, table: Record, policy: list[int], seed: int, backend: Backend, races: Ints, stops: list[Ints]
 ) -> np.ndarray[Any, Any]:
     """Run races again and copy their positions after some plies."""
     native = backend == "native"
@@ -109,7 +115,7 @@ def _replay(
     go_on = partial(game_entries(game, backend).go_on, tables)
     start = Runner(game, table)
     start.setup()
-    found: list[Any] = []
+    found: list[Any] = [start.state.to_array()[:0]]  # no look at all, if these races are so short
     for race, some in zip(races.tolist(), stops, strict=True):
         states: Any = start.state.to_array() if native else [start.state.copy()]
         scratch, random = grid(backend, 3, max(game.room, 2)), grid(backend, 1, WORDS)
@@ -134,9 +140,11 @@ def _copies(game: Game, table: Record, moves: Sequence[int], stops: Ints) -> Ite
         yield runner.state.to_array()
 
 
-def _positions(game: Game, table: Record, states: Any, races: Ints, stops: Ints, plies: Ints, place: Any) -> Positions:
+def _positions(
+    game: Game, table: Record, states: Any, races: Ints, stops: list[Ints], plies: Ints, place: Any
+) -> Positions:
     first = place == 1
     won = first / np.maximum(1, first.sum(axis=1, keepdims=True))
-    each = stops.shape[1]
-    part = (stops / plies[:, None]).ravel()
-    return Positions(game, table, states, np.repeat(races, each), part, np.repeat(won, each, axis=0))
+    looks = [len(some) for some in stops]
+    part = np.concatenate(stops) / np.repeat(plies, looks)
+    return Positions(game, table, states, np.repeat(races, looks), part, np.repeat(won, looks, axis=0))

@@ -44,9 +44,10 @@ def losses(chances: Floats, won: Floats) -> Floats:
 
 
 def mean_by_race(values: Floats, race: Ints) -> Estimated:
-    """The mean of values of positions; its interval is that of the means of races."""
+    """The mean of values of positions; its interval counts races, as positions of one race are alike."""
     _, of = np.unique(race, return_inverse=True)
-    return mean_of(np.bincount(of, values) / np.bincount(of))
+    mean, many = values.mean(), np.bincount(of)
+    return mean_of(mean + (np.bincount(of, values) - mean * many) / many.mean())
 
 
 def tenths(chances: Floats, won: Floats, race: Ints) -> list[Tenth]:

@@ -61,5 +61,6 @@ GAME = Game(
     sheets=SHEETS,
     hidden_turn=hidden_turn,
     live=realtime,
+    progress=estimate.far,
     horizon=10,  # the estimate is good over whole lanes; in longer playouts luck hides what a choice is worth
 )

@@ -2,7 +2,6 @@
 
 from paddock.engine import lowest_of, rule, uniform
 
-from .estimate import ROLL
 from .rules.model import (
     alike,
     can_fill,
@@ -35,6 +34,7 @@ from .state import (
     Table,
 )
 
+ROLL = 1000  # a roll, in thousandths
 NEVER = 1 << 20  # worse than anything
 HANDS = 64  # masks of dice
 BITS = 15  # of each number of rolls, where several are packed into one
@@ -192,7 +192,7 @@ def worth_of_releasing(t: Table, s: State, car: int):
     if t.solved == 0:
         return NEVER - 1  # better than no move: the saved dice fill the hand
     dice = ALL_DICE - s.placed[car]
-    worth = to_go(t, s, car, dice, s.next[car], s.redlines[car])
+    worth = rolls_to_go(t, s, car, dice, s.next[car], s.redlines[car])
     face = nitrous_face(s, car, s.fresh[car])
     return min(worth, worth_of_holding(t, s, car, dice, s.next[car], s.redlines[car], face)) if face else worth
 
@@ -231,7 +231,7 @@ def worth_of_placing(t: Table, s: State, car: int, slot: int, cost: int, face: i
 @rule
 def worth_at_hand(t: Table, s: State, car: int, dice: int, space: int, redlines: int, face: int):
     """Rolls to go from a space on: roll, or place or hold the nitrous die at hand that shows a face, 0 for none."""
-    rolling = to_go(t, s, car, dice, space, redlines)
+    rolling = rolls_to_go(t, s, car, dice, space, redlines)
     if face == 0 or space > DICE:
         return rolling
     following = worth_of_following(t, s, car, dice, space, redlines, face)
@@ -247,7 +247,7 @@ def worth_of_following(t: Table, s: State, car: int, dice: int, space: int, redl
     rest = dice - (1 << nitrous_die(s, car, dice))
     if t.solved == 0 and not can_fill(t, s, spaces_from(space + 1), chargers(s, car, rest), after):
         return NEVER
-    return to_go(t, s, car, rest, space + 1, after)
+    return rolls_to_go(t, s, car, rest, space + 1, after)
 
 
 @rule
@@ -292,7 +292,7 @@ def worth_of_one(t: Table, s: State, car: int, dice: int, kind: int, space: int,
         faces = t.redline_faces[kind][wanted] if cost else t.free_faces[kind][wanted]
         if faces and can_fill(t, s, spaces_from(space + 2), chargers(s, car, dice), redlines + cost):
             fits += faces
-            gain += faces * to_go(t, s, car, dice, space + 2, redlines + cost)
+            gain += faces * rolls_to_go(t, s, car, dice, space + 2, redlines + cost)
             best = min(best, gain // fits)
     return best
 
@@ -404,7 +404,7 @@ def best_nitrous_hand(t: Table, s: State, out: list[int], first: int, n: int):
     holding = holdings(t, s, car) if s.saved[car] == 0 else NO_HOLDING
     stay = FULL
     if s.next[car] > 1:
-        stay = to_go(t, s, car, ALL_DICE - s.placed[car], s.next[car], s.redlines[car])
+        stay = rolls_to_go(t, s, car, ALL_DICE - s.placed[car], s.next[car], s.redlines[car])
     best = NEVER * HANDS + out[first]
     while True:
         for i in range(first, n):
@@ -495,7 +495,7 @@ def worth_of_face(t: Table, s: State, car: int, slot: int, face: int, free: int,
 
 
 @rule
-def to_go(t: Table, s: State, car: int, dice: int, space: int, redlines: int):
+def rolls_to_go(t: Table, s: State, car: int, dice: int, space: int, redlines: int):
     """Rolls to go (in thousandths) of the dice of a mask from a space on; approximate unless the track is solved."""
     if space > DICE:
         return 0

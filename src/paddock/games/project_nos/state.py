@@ -1,6 +1,8 @@
 """The records of Project NOS: the table is fixed for a game, the state is everything that changes."""
 
-from paddock.engine import Record, i8, i16, i32
+from paddock.engine import KNOT_COUNT, Record, i8, i16, i32
+
+from .weights import WEIGHTS
 
 CARS = 4  # seats at most
 DICE = 6  # dice of a car and spaces of a lane
@@ -14,6 +16,8 @@ VOID = -1  # in place of the winner of a race that nobody won
 SETS = 4096  # numbers of sets of modification dice: two bits for each kind
 THEN = CARS  # plus the seat: a racer as it stood when the round began
 RACERS = 2 * CARS
+NEEDED_BITS = 2  # for the wins that a seat needs, where those of all seats are packed into one number
+CERTAIN = 1 << 14  # the chance of what is sure to happen
 NONE = -1  # a time that has not come, e.g. of a racer that has placed nothing
 
 # Kinds of dice; the modifications come first, in the order of PN-02.
@@ -134,6 +138,12 @@ class Table(Record):
     jitter = i16(PILOTS, PARTS)  # by skill and part: mean above that
     slip = i16(PILOTS)  # by skill: permille of overlooked chances
     takeover = i8()  # the skill that BOT sets
+    # What the estimate knows
+    pace = i16(PILOTS)  # by skill: how long a roll takes, 1024 for the quickest; in rounds for all
+    share = i16(CARS, 1 << NEEDED_BITS * CARS)  # by seat and wins that all need: its chance to win, if all drive alike
+    knots = i32(KNOT_COUNT)  # ways to go at which weights are given, rising
+    weights = i32(KNOT_COUNT, len(WEIGHTS) // KNOT_COUNT)  # by knot and trait: for each unit of it, times UNIT
+    sharpness = i16(KNOT_COUNT, 3)  # by knot: how sure chances are near, further and far behind, times SHARP
     # What drivers know: where to find a set of dice,
     kind_step = i16(8)  # by kind of die: adds up to a number for dice; common ones count from SETS up
     set_number = i8(SETS)  # by that number: the set of modification dice left

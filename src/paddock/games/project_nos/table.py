@@ -1,18 +1,22 @@
 """From seats and options to the table of a game: options as numbers, components as arrays."""
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
+from itertools import product
 
 import numpy as np
 
-from paddock.engine import ComponentFileError, Option, OptionError, Options, Value, read_component
+from paddock.engine import ComponentFileError, Option, OptionError, Options, Value, fill_weights, read_component
 
 from . import rolls
 from .box import COLOUR_IDS, KIND_IDS, components, strips
+from .estimate import KNOTS, group
 from .solver import hands_of, sets_of_dice, solved
 from .state import (
     ALL_FINISH,
     AMATEUR,
+    CARS,
+    CERTAIN,
     COLOURS,
     DICE,
     EXPLODE,
@@ -21,21 +25,26 @@ from .state import (
     KINDS,
     LAST_CARD,
     MASTER,
+    NEEDED_BITS,
     NITROUS,
     NOVICE,
     ORDER_KNOWN,
     PERSON,
+    PLACE_PART,
     PRO,
     RANDOM_CARD,
     REALTIME,
     RESTART,
+    ROLL_PART,
     ROUNDS,
     SETS,
     SIMULATED,
+    THINK_PART,
     VALUES,
     WINNER_PICKS,
     Table,
 )
+from .weights import SHARPNESS, WEIGHTS
 
 PILOT_IDS = {"person": PERSON, "master": MASTER, "pro": PRO, "amateur": AMATEUR, "novice": NOVICE}
 PILOTS: Mapping[Value, str] = {
@@ -45,6 +54,7 @@ PILOTS: Mapping[Value, str] = {
     "amateur": "Hands like those of most people at their third race.",
     "novice": "Slow hands: a rival for a first race.",
 }
+SKILLS = (PERSON, MASTER, PRO, AMATEUR, NOVICE)
 PART_IDS = ("start", "roll", "think", "place", "cube", "grab", "save")
 DEALT = -2  # the strip's number where tracks are dealt
 OWN_TRACK = -1
@@ -267,6 +277,7 @@ def build(seats: int, options: Options) -> Table:
     _fill_limits(t)
     _fill_skills(t)
     _fill_rolls(t)
+    _fill_odds(t)
     return t
 
 
@@ -403,3 +414,39 @@ def solution_columns(track: tuple[int, ...]) -> tuple[list[list[int]], list[list
     ]
     first = [3 * sets.index((number, 0)) for number in range(len(sets_of_dice()))]
     return columns[0].tolist(), codes, first
+
+
+def _fill_odds(t: Table) -> None:
+    """What the estimate knows: how long rolls of each skill take, what wins are worth, and what it weighs."""
+    t.pace = [1024 if t.clock == ROUNDS else roll_time(t, skill) * 1024 // roll_time(t, MASTER) for skill in SKILLS]
+    for seat, shares in enumerate(shares_of_wins(t.seats)):
+        t.share[seat] = shares
+    fill_weights(t, KNOTS, WEIGHTS, SHARPNESS, group(t))
+
+
+def roll_time(t: Table, skill: int) -> int:
+    """Milliseconds that a skill spends on a roll, on average: rolling, thinking and placing."""
+    return sum(t.base[skill][part] + t.jitter[skill][part] for part in (ROLL_PART, THINK_PART, PLACE_PART))
+
+
+@cache
+def shares_of_wins(seats: int) -> list[list[int]]:
+    """By seat and packed wins that all still need (0: not there any more): its chance, if each race is anybody's."""
+    found = [[0] * (1 << NEEDED_BITS * CARS) for _ in range(CARS)]
+    for needed in product(range(1 << NEEDED_BITS), repeat=seats):
+        racing = [seat for seat in range(seats) if needed[seat]]
+        for seat in racing:
+            chances = (_share_after(found, needed, seat, first) for first in racing)
+            found[seat][_packed(needed)] = round(sum(chances) / len(racing))
+    return found
+
+
+def _share_after(found: list[list[int]], needed: tuple[int, ...], seat: int, first: int) -> int:
+    """The chance of a seat once `first` has won a race."""
+    if needed[first] == 1:
+        return CERTAIN if seat == first else 0
+    return found[seat][_packed(needed) - (1 << NEEDED_BITS * first)]
+
+
+def _packed(needed: tuple[int, ...]) -> int:
+    return sum(wins << NEEDED_BITS * seat for seat, wins in enumerate(needed))
