@@ -3,7 +3,7 @@
 import pytest
 
 from paddock.bots import advice_sentence, good_lines
-from paddock.bots.advice import verdict
+from paddock.bots.advice import interval, verdict
 from paddock.engine import Match, SeededDice, TriedMove
 from paddock.games._template import GAME
 
@@ -47,4 +47,20 @@ def test_the_sentence_begins_with_the_highest_chance():
     lines = good_lines([TriedMove(first, 6000, 240), TriedMove(second, 4000, 280)])
     said = advice_sentence(GAME, match.table, match.state, lines)
     assert said.startswith("Best (RR-")
-    assert said.index("28 %") < said.index("24 %")
+    assert said.index("wins 28 ± 1 %") < said.index("wins 24 ± 1 %")
+
+
+def test_a_chance_is_told_with_its_interval():
+    assert interval(TriedMove(0, 2500, 500)) == "50 ± 2"  # two standard errors of 0.5 / 50
+    assert interval(TriedMove(0, 100, 200)) == "20 ± 8"
+    assert interval(TriedMove(0, 1_000_000, 200)) == "20"
+    assert interval(TriedMove(0, 100, 5)) == "under 1"
+
+
+def test_the_reason_stands_between_the_chances_and_the_odds():
+    match = Match(GAME, ["Ana", "Bea"], {}, SeededDice(1))
+    match.settle()
+    first, second = (choice.move for choice in match.choices()[:2])
+    lines = [TriedMove(first, 10_000, 280), TriedMove(second, 10_000, 240)]
+    said = advice_sentence(GAME, match.table, match.state, lines, why="It spins less")
+    assert said.endswith("wins 24 ± 1 %. It spins less.")

@@ -13,7 +13,7 @@ import pytest
 from paddock.bots import Search, Seen, think
 from paddock.engine import Match, SeededDice, TriedMove
 from paddock.games._template import GAME as RIDGE_RUN
-from paddock.server.thinking.thinkers import ADVISER, MOST_HINTS, Question, Thinkers, search, search_or_play
+from paddock.server.thinking.thinkers import ADVISER, MOST_HINTS, Hint, Question, Thinkers, hint, search, short_hint
 
 from .harness import WAIT, Client, House, finish, race_to_the_end
 
@@ -43,7 +43,7 @@ async def searched(bots: Thinkers, match: Match) -> list[TriedMove]:
     """The advice of a worker, once it has the rules."""
     end = time.monotonic() + 3 * WAIT
     while time.monotonic() < end:
-        lines = await bots.advise(match, match.actor, 9)
+        lines = (await bots.advise(match, match.actor, 9)).lines
         if sum(line.walks for line in lines) == ADVISER.walks:
             return lines
     raise AssertionError("no worker ever answered")
@@ -115,9 +115,9 @@ def test_bots_do_not_wait_for_hints():
             end = time.monotonic() + WAIT
             while await bots.choose(match, match.actor, "champion", 9) != lines[0].move:
                 assert time.monotonic() < end, "a bot waits for a worker to come up, but not for hints"
-            refused = [hint for hint in hints if hint.done()]
+            refused = [task for task in hints if task.done()]
             assert len(refused) == 60 - MOST_HINTS
-            assert all(hint.result() == [] for hint in refused)
+            assert all(task.result() == Hint([]) for task in refused)
         await asyncio.gather(*hints)
 
     with_workers(work)
@@ -129,15 +129,15 @@ def test_under_load_no_hint_is_searched_for_without_compiled_rules(monkeypatch: 
     async def work(bots: Thinkers, match: Match) -> None:
         asked: list[object] = []
 
-        async def ask(pool: object, work: object, *more: object) -> list[TriedMove]:
+        async def ask(pool: object, work: object, *more: object) -> Hint:
             asked.append(work)
-            return []
+            return Hint([])
 
         monkeypatch.setattr(bots, "_ask", ask)
         await bots.advise(match, match.actor, 9)
         vars(bots)["_waiting"] = 1
         await bots.advise(match, match.actor, 9)
-        assert asked == [search_or_play, search]
+        assert asked == [hint, short_hint]
 
     with_workers(work)
 

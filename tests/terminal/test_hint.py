@@ -20,7 +20,8 @@ def after(typing: Typing, *lines: str) -> str:
 def test_a_hint_names_the_best_moves_their_chances_the_clause_and_the_odds(typing: Typing):
     text = " ".join(after(typing, "hint").split())
     assert re.search(
-        r"(Best|Too close to tell|It hardly matters) \(GP-06\): “(stop|roll)” wins \d+ %, “(stop|roll)” wins \d+ %\.",
+        r"(Best|Too close to tell|It hardly matters) \(GP-06\):"
+        r" “(stop|roll)” wins \d+ ± \d+ %, “(stop|roll)” wins \d+ ± \d+ %\.",
         text,
     )
     assert re.search(r"“roll”: bust 1 in 6 \(GP-07\), \d+\.\d points on average", text)

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from paddock.bots import LEVELS, Search, Seen, advice_sentence, good_lines, think
+from paddock.bots import LEVELS, Search, Seen, advice_sentence, difference, good_lines, think
 from paddock.engine import Backend, Match, PlayOuts, Position, TriedMove
 
 from .chances import WHOLE
@@ -15,6 +15,7 @@ from .effort import SEED, Effort, share, walks_of
 Grade = Literal["best", "fine", "doubtful", "mistake"]
 # A decision that cost fewer thousandths than this has the grade; the last grade has no end.
 GRADES: dict[Grade, int] = {"best": 10, "fine": 30, "doubtful": 80, "mistake": WHOLE + 1}
+EXPLAINING = 30  # short walks after a mistake and after the better move, to say what went wrong
 SURE = 2.0  # standard errors that a loss has to exceed before a decision is called doubtful or a mistake
 DEPTH = LEVELS["champion"]  # hints look as far
 
@@ -63,7 +64,8 @@ def _graded(match: Match, position: Position, number: int, walks: PlayOuts, sear
         return GradedDecision(number, ply.actor, ply.words, ply.clause, "best", 0)
     better = lines[0].move
     words = match.game.words.move_to_words(match.table, seen.known, better)
-    why = advice_sentence(match.game, match.table, seen.known, lines, said="Better")
+    shown = difference(seen, better, ply.move, EXPLAINING) if grade == "mistake" else ""
+    why = advice_sentence(match.game, match.table, seen.known, lines, said="Better", why=shown)
     return GradedDecision(number, ply.actor, ply.words, ply.clause, grade, cost, words, better, why)
 
 

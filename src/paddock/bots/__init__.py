@@ -1,6 +1,7 @@
 """Bots by name. A bot knows what its seat may see: it chooses in worlds drawn from those it cannot exclude."""
 
 from .advice import advice_sentence, good_lines
+from .aftermath import difference, reason
 from .bot import Bot, UnknownBotError, make_bot
 from .ladder import Pair, Rating, Score, mirrored, raced, ratings
 from .levels import BOTS, LEVELS, Level, driver_name
@@ -24,6 +25,8 @@ __all__ = [  # noqa: RUF022 (in groups)
     # Advice for a person
     "advice_sentence",
     "good_lines",
+    "difference",
+    "reason",
     # Which level is stronger
     "Pair",
     "Rating",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from paddock.bots import Seen, advice_sentence, good_lines
+from paddock.bots import Seen, advice_sentence, good_lines, reason
 from paddock.engine import CHANCE, CoachError, Coaching, RulebookError, read_coach
 
 from . import news
@@ -120,7 +120,8 @@ def hint(session: "Session", argument: str) -> None:
         raise CommandError("there is nothing to decide now")
     seen = Seen.of(match, match.actor)
     lines = good_lines(session.think(seen))
-    session.screen.say(advice_sentence(match.game, match.table, seen.known, lines), indent="  ")
+    why = reason(seen, lines)
+    session.screen.say(advice_sentence(match.game, match.table, seen.known, lines, why=why), indent="  ")
 
 
 def moves(session: "Session", argument: str) -> None:

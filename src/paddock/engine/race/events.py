@@ -30,6 +30,8 @@ class Event:
     reveals: bool = False  # True if it shows a seat what had been hidden from it
     moment: Moment = ""
     out: bool = False  # True if it puts the car in `a` out of the race
+    follows: str = ""  # what a hint says may follow a move, e.g. `a crash`: it happens to the car in `a`
+    is_welcome: bool = False  # whether the driver of that car likes it
     clause_by: Literal["", "a", "b", "c"] = ""
     clauses: Mapping[int, str] = field(default_factory=dict[int, str], hash=False)
 

@@ -61,6 +61,7 @@ GAME = Game(
     workshop=WORKSHOP,
     progress=estimate.far,
     longest=longest,
+    owner=lambda state, car: state.owner[car],
     faults=faults,
     folder=Path(__file__).parent,
     observation=OBSERVATION,

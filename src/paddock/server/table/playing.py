@@ -8,6 +8,7 @@ from paddock.engine import CHANCE, IllegalMoveError, Match, MatchError
 from ..http.logs import log, log_error, short
 from ..line.refusals import RefusedError
 from ..store.store import TableRow
+from ..thinking.thinkers import Hint
 from .clocks import NOBODY
 from .founding import name_bots
 from .presence import Line
@@ -177,14 +178,14 @@ class Playing:
         """Send a client the best moves of its seat, unless the race has moved on during the search."""
         room, match = self._room, self._room.match.fork()
         try:
-            lines = await room.house.bots.advise(match, seat, room.row.bot_seed)
+            hint = await room.house.bots.advise(match, seat, room.row.bot_seed)
         except Exception:
             log_error("no hint was found", table=short(room.row.id))
-            lines = []
+            hint = Hint([])
         if room.match.script != match.script or line not in room.lines:
             return
-        if lines:
-            line.send(encode(room.telling.sight.advice(seat, lines)))
+        if hint.lines:
+            line.send(encode(room.telling.sight.advice(seat, hint.lines, hint.why)))
         else:
             line.send(encode(RefusedError("no hint was found in time; ask again", ply=room.ply).message("hint")))
 

@@ -302,12 +302,12 @@ class Sight:
         odds = self.match.game.odds
         return odds(self.match.table, self.known(seat)) if odds and self.odds else {}
 
-    def advice(self, seat: int, lines: list[TriedMove]) -> Advice:
+    def advice(self, seat: int, tried: list[TriedMove], why: str) -> Advice:
         """The result of a search in words."""
-        best = good_lines(lines)
+        lines = good_lines(tried)
         game, table, known = self.match.game, self.match.table, self.known(seat)
-        named = [AdviceLine(one.move, game.words.move_to_words(table, known, one.move), one.chance) for one in best]
-        return Advice(seat, self.match.known_ply(seat), named, advice_sentence(game, table, known, best))
+        named = [AdviceLine(one.move, game.words.move_to_words(table, known, one.move), one.chance) for one in lines]
+        return Advice(seat, self.match.known_ply(seat), named, advice_sentence(game, table, known, lines, why=why))
 
     def _likely(self, world: Position, moves: list[int]) -> int:
         """The game's quick choice in a world that the seat holds possible."""

@@ -11,8 +11,9 @@ from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, Thre
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
+from typing import TypeVar
 
-from paddock.bots import BOTS, LEVELS, Level, Packed, Search, Seen, make_bot, think
+from paddock.bots import BOTS, LEVELS, Level, Packed, Search, Seen, good_lines, make_bot, reason, think
 from paddock.engine import Match, TriedMove
 from paddock.games import load_game
 
@@ -38,7 +39,15 @@ class Question:
     until: float  # an answer after this time (seconds since 1970) is of no use
 
 
-Searcher = Callable[[Question], list[TriedMove]]
+@dataclass(frozen=True)
+class Hint:
+    """What a search found for a person: the moves that it tried, and why the best of them is better than the next."""
+
+    lines: list[TriedMove]
+    why: str = ""
+
+
+T = TypeVar("T")
 
 
 class Thinkers:
@@ -65,21 +74,22 @@ class Thinkers:
         self._waiting += 1
         seconds = max(LEAST_SECONDS, (level.seconds or SLACK) / max(1.0, self._waiting / self.workers))
         try:
-            return await self._ask(self._bots, search, match, seat, level, seed, seconds, seconds + SLACK)
+            found = await self._ask(self._bots, search, match, seat, level, seed, seconds, seconds + SLACK)
+            return found or []
         finally:
             self._waiting -= 1
 
-    async def advise(self, match: Match, seat: int, seed: int) -> list[TriedMove]:
-        """The moves of the acting seat with their chances to win, the best one first; empty under too much load."""
+    async def advise(self, match: Match, seat: int, seed: int) -> Hint:
+        """The moves of the acting seat with their chances to win, the most tried first; none under too much load."""
         if self._hints_waiting >= MOST_HINTS:
-            return []
+            return Hint([])
         self._hints_waiting += 1
         is_idle = self._waiting < self.workers
         try:
-            work = search_or_play if is_idle else search
-            return await self._ask(
-                self._hints, work, match, seat, ADVISER, seed, ADVISER.seconds or SLACK, HINT_PATIENCE
-            )
+            work = hint if is_idle else short_hint
+            seconds = ADVISER.seconds or SLACK
+            found = await self._ask(self._hints, work, match, seat, ADVISER, seed, seconds, HINT_PATIENCE)
+            return found or Hint([])
         finally:
             self._hints_waiting -= 1
 
@@ -92,27 +102,28 @@ class Thinkers:
     async def _ask(
         self,
         pool: "Pool",
-        work: Searcher,
+        work: Callable[[Question], T],
         match: Match,
         seat: int,
         level: Level,
         seed: int,
         seconds: float,
         patience: float,
-    ) -> list[TriedMove]:
+    ) -> T | None:
+        """What a worker finds; None if it fails or is too late."""
         until = time.time() + patience
         try:
             run = asyncio.get_running_loop().run_in_executor
             asked = run(self._threads, _submit, pool, work, match, seat, level, seed, seconds, until)
             return await asyncio.wait_for(asyncio.wrap_future(await asked), patience)
         except TimeoutError:
-            return []
+            return None
         except BrokenExecutor:
             log("a bot's worker died; there will be another")
-            return []
+            return None
         except Exception:
             log_error("a search failed", level=level.name, game=match.game.id)
-            return []
+            return None
 
 
 class Pool:
@@ -124,7 +135,7 @@ class Pool:
         self._starting = threading.Lock()
         self._closed = False
 
-    def submit(self, work: Searcher, question: Question) -> Future[list[TriedMove]]:
+    def submit(self, work: Callable[[Question], T], question: Question) -> Future[T]:
         """Queue a question for a worker."""
         with self._starting:
             try:
@@ -153,8 +164,15 @@ class Pool:
 
 
 def _submit(
-    pool: Pool, work: Searcher, match: Match, seat: int, level: Level, seed: int, seconds: float, until: float
-) -> Future[list[TriedMove]]:
+    pool: Pool,
+    work: Callable[[Question], T],
+    match: Match,
+    seat: int,
+    level: Level,
+    seed: int,
+    seconds: float,
+    until: float,
+) -> Future[T]:
     seen = Seen.of(match, seat)
     return pool.submit(work, Question(seen.game.id, seen.packed(), level.name, seed, seconds, until))
 
@@ -209,6 +227,19 @@ def search_or_play(question: Question) -> list[TriedMove]:
         return lines
     seen = Seen.unpacked(load_game(question.game), question.seen)
     return think(Search(seen, question.seed, backend="python"), INTERPRETED_WALKS, question.seconds)
+
+
+def hint(question: Question) -> Hint:
+    """The moves tried, and why the best one is better."""
+    lines = search_or_play(question)
+    if question.until <= time.time():
+        return Hint(lines)
+    return Hint(lines, reason(Seen.unpacked(load_game(question.game), question.seen), good_lines(lines)))
+
+
+def short_hint(question: Question) -> Hint:
+    """The moves that a compiled search tried, and no reason: bots are waiting."""
+    return Hint(search(question))
 
 
 @cache
