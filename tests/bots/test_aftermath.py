@@ -1,10 +1,14 @@
 """Why a move is better: what follows it, counted by hand in a race whose last turn is left."""
 
+import re
+from itertools import count
+
 import pytest
 
 from paddock.bots import Seen, reason
-from paddock.bots.aftermath import Aftermath, aftermath, clearest, difference, is_clear
-from paddock.engine import Match, Position, SeededDice, TriedMove
+from paddock.bots.aftermath import Aftermath, aftermath, clearest, difference, driven, driver_of, is_clear
+from paddock.engine import Game, Match, Position, SeededDice, TriedMove, random_words
+from paddock.games import all_games
 from paddock.games._template import GAME
 from paddock.games._template.events import SPUN, SUMMIT
 from paddock.games._template.state import BOOST, GEAR_1, GEAR_2, GEAR_3, ROUNDS
@@ -87,3 +91,18 @@ def test_places_are_told_where_no_event_makes_the_difference():
     boost = "“play the boost of 3” leads to place 1.0 on average"
     assert difference(seen, BOOST, GEAR_1) == f"Played on from here, {boost}, “gear 1” to 2.0"
     assert difference(seen, GEAR_1, BOOST) == ""
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
+def test_events_that_are_told_as_reasons_happen_to_a_seat_or_to_nobodys_car(game: Game):
+    seats = max(2, game.seats[0])
+    position, told = Position.start(game, game.new_table(seats, {})), 0
+    for ply in count():
+        if position.is_over:
+            break
+        for one in position.play(driven(position, random_words(3, ply))):
+            if one.event.follows:
+                told += 1
+                assert -1 <= driver_of(game, position, one) < seats, one
+                assert re.match(r"[^{]*\{a:(car|seat)\}", one.event.sentence), one
+    assert told > 5

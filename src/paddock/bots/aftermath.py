@@ -7,7 +7,7 @@ The walks after two moves have the same worlds and the same dice, so that they d
 from dataclasses import dataclass
 from math import sqrt
 
-from paddock.engine import CHANCE, Game, Position, TriedMove, random_words, weighted
+from paddock.engine import CHANCE, Game, Happening, Position, TriedMove, random_words, weighted
 
 from .advice import BEST, verdict
 from .seen import Seen
@@ -47,18 +47,19 @@ def _walk(seen: Seen, move: int, stream: int) -> tuple[set[int], int]:
     for ply in range(1, min(PLIES, seen.game.horizon or PLIES)):
         if world.is_over:
             break
-        for one in world.play(_next(world, random_words(seen.ply, stream + ply))):
-            if one.event.follows and _driver(seen, world, one.a) == seen.seat:
+        for one in world.play(driven(world, random_words(seen.ply, stream + ply))):
+            if one.event.follows and driver_of(seen.game, world, one) == seen.seat:
                 kinds.add(one.event.kind)
     return kinds, world.standings()[0][seen.seat]
 
 
-def _driver(seen: Seen, world: Position, number: int) -> int:
-    """The seat that an event happens to."""
-    return seen.game.owner(world.state, number) if seen.game.owner else number
+def driver_of(game: Game, world: Position, one: Happening) -> int:
+    """The seat that an event happens to, -1 for a car of nobody."""
+    return game.owner(world.state, one.a) if game.owner and one.event.is_of_car else one.a
 
 
-def _next(world: Position, random: list[int]) -> int:
+def driven(world: Position, random: list[int]) -> int:
+    """What a quick driver, or chance, does next."""
     if world.actor != CHANCE:
         return world.suggest(world.legal(), random)
     outcomes, weights = world.outcomes()

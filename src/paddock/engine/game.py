@@ -93,7 +93,8 @@ class Game:
     progress: Rule | None = None  # table, position, seat -> how far it has come, for the lab
     horizon: int = 0  # plies beyond the tree after which a search trusts the estimate here; 0: as each level likes
     field: int = 0  # cars of every race, driven by a seat or not; a lone seat races against them all. 0: none but seats
-    owner: Callable[[Any, int], int] | None = None  # position, car in an event -> its seat; none: they are the same
+    # position, the number that `{a:car}` names in an event -> the seat of that car, -1 for none; none: it is the seat
+    owner: Callable[[Any, int], int] | None = None
     odds: Callable[[Any, Any], dict[int, str]] | None = None  # table, known position -> exact odds of moves in words
     hidden_turn: Callable[[Any, Any], int] | None = None  # table, position -> the turn others hear of as a whole only
     # table, position at the first finish, last position, seat -> how far it was behind, e.g. `3 sections behind`, or ""

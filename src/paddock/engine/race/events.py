@@ -36,6 +36,11 @@ class Event:
     clauses: Mapping[int, str] = field(default_factory=dict[int, str], hash=False)
 
     @property
+    def is_of_car(self) -> bool:
+        """Whether it happens to the car in `a`, and not to the seat in `a`."""
+        return "{a:car}" in self.sentence
+
+    @property
     def all_clauses(self) -> frozenset[str]:
         """Every clause that an event of this kind can name."""
         return frozenset((self.clause, *self.clauses.values()))

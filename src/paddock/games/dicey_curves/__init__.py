@@ -53,6 +53,7 @@ GAME = Game(
     view=view,
     progress=estimate.far,
     longest=longest,
+    owner=lambda state, code: code // 16,  # see `words.owned_car`
     faults=faults,
     folder=Path(__file__).parent,
     observation=OBSERVATION,

@@ -8,7 +8,7 @@ from paddock.testing import clause
 from .. import GAME
 from ..events import EVENTS
 from ..state import MOVES, ROW, SAME
-from ..words import dice_name, pair_of
+from ..words import dice_name, owned_car, pair_of
 from .position import NewRace, Position, Race, new_table
 
 
@@ -175,3 +175,11 @@ def test_instant_damage_beyond_three_cubes_says_where_the_cube_goes():
         "Blue keeps 3 cubes; to the pile: 1.",
     ]
     assert match.state.pile_cubes == 24 - 3
+
+
+def test_an_event_of_a_car_happens_to_the_seat_whose_car_it_is():
+    race = Position(A="1.L1 2.L1", B="1.R1 0.L1")
+    owner = GAME.owner
+    assert owner
+    assert [owned_car(race.table, code) for code in (0, 2, 17)] == ["red 1", "red 2", "blue 1"]
+    assert [owner(race.state, code) for code in (0, 2, 17)] == [0, 0, 1]

@@ -99,3 +99,10 @@ def test_every_event_has_a_sentence_for_those_who_see_it_and_those_who_do_not(ev
 def test_a_space_is_called_by_its_lane_and_the_part_of_the_track(space: tuple[int, int], words: str):
     lane, s = space
     assert GAME.words.NAMERS["space"](NewRace(2).table, 32 * lane + s) == words
+
+
+def test_an_event_of_a_car_happens_to_the_seat_that_owns_it():
+    race = Position(red="G1:8", blue="G1:20", white="G2:8", players="red blue")
+    owner = GAME.owner
+    assert owner
+    assert [owner(race.state, COLORS.index(color)) for color in ("red", "blue", "white")] == [0, 1, -1]
