@@ -5,7 +5,7 @@ import sys
 import time
 import traceback
 from collections import Counter
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,6 +27,7 @@ class Proof:
     is_planted: bool = False  # the servers have a bug, which must be found
     done: Counter[str] = field(default_factory=Counter[str])  # what was done, by what it is called
     goals: dict[str, int] = field(default_factory=dict[str, int])  # how many of it were to be done
+    full: dict[str, int] = field(default_factory=dict[str, int])  # how many of it a full run has
     measured: dict[str, str] = field(default_factory=dict[str, str])
     failures: list[str] = field(default_factory=list[str])
     left_out: list[str] = field(default_factory=list[str])  # what could not be tried here, and why
@@ -39,7 +40,7 @@ class Proof:
 
     def aim(self, what: str, full: int) -> int:
         """How many of something will be done; the report names both numbers if it comes to fewer."""
-        self.goals[what] = self.many(full)
+        self.full[what], self.goals[what] = full, self.many(full)
         return self.goals[what]
 
     def random(self, *name: object) -> random.Random:
@@ -64,11 +65,7 @@ class Proof:
 
     def did(self) -> str:
         """What was done so far, in words."""
-        return ", ".join(f"{number:,}{self._short_of(what)} {what}" for what, number in self.done.items())
-
-    def _short_of(self, what: str) -> str:
-        goal = self.goals.get(what, 0)
-        return f" of {goal:,}" if self.done[what] < goal else ""
+        return in_words(self.done, self.goals)
 
     def tell(self, words: str) -> None:
         """A line of progress."""
@@ -98,11 +95,14 @@ class Proof:
         except Exception:
             self.fail(f"{name}: {traceback.format_exc(limit=-4)}")
 
-    def result(self) -> str:
-        """One word for the table."""
-        if self.failures:
-            return f"{len(self.failures)} FAILED"
-        return "held"
+
+def in_words(done: Mapping[str, int], goals: Mapping[str, int]) -> str:
+    """What was done, and how many of it were to be done if it is less."""
+
+    def of_goal(what: str) -> str:
+        return f" of {goals[what]:,}" if done[what] < goals.get(what, 0) else ""
+
+    return ", ".join(f"{number:,}{of_goal(what)} {what}" for what, number in done.items())
 
 
 Run = Callable[[Proof], None]

@@ -1,12 +1,23 @@
 """The long proofs can see what they look for: fast versions of `make torture`, with something wrong in them."""
 
 import random
+import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
 from bench.torture import leaks
 from bench.torture.__main__ import PROOFS, main, proved, table
+from bench.torture.pieces import (
+    Piece,
+    PiecesError,
+    check_pieces,
+    code_version,
+    keep,
+    piece_of,
+    read_kept,
+    total,
+)
 from bench.torture.proof import Proof, Run
 
 from paddock.engine import FairDice, Match
@@ -55,7 +66,7 @@ def fails(proof: Proof) -> None:
 
 def test_a_proof_goes_on_after_a_failure_and_the_table_says_what_failed(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(PROOFS, "kills", (fails, 60.0))
-    lines = table([proved("kills", 1.0, 60.0, 1)]).splitlines()
+    lines = table([piece_of(proved("kills", 1.0, 60.0, 1), "")]).splitlines()
     assert lines[2].split("  ")[0] == "kills"
     assert "2 FAILED" in lines[2]
     assert "2 of 4 tries" in lines[2]
@@ -75,3 +86,122 @@ def test_the_exit_status_says_whether_anything_failed(
     monkeypatch.setattr("sys.argv", ["torture", "kills", "--scale", "0.1"])
     assert main() == status
     assert capsys.readouterr().out.startswith("scale 0.1, seed 1\n")
+
+
+# Proofs in pieces
+
+
+def piece(name: str = "kills", seed: int = 1, code: str = "abc", done: int = 100, **more: Any) -> Piece:
+    """A tenth of a proof."""
+    return Piece(name, seed, 0.1, code, 60.0, {"tries": done}, {"tries": 100}, {"tries": 1_000}, {}, **more)
+
+
+def reported(monkeypatch: pytest.MonkeyPatch, *words: object) -> int:
+    monkeypatch.setattr("sys.argv", ["torture", "--report", *map(str, words)])
+    return main()
+
+
+def test_pieces_of_different_seeds_are_added_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    for number, done in enumerate((100, 150)):
+        keep(piece(seed=number, done=done), tmp_path / f"{number}.jsonl")
+    assert reported(monkeypatch, tmp_path / "0.jsonl", tmp_path / "1.jsonl") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[2].split() == ["kills", "held", "in", "part", "120", *["250", "of", "1,000", "tries"]]
+    assert [line.split()[:3] for line in lines[3:]] == [["seed", "0", "60"], ["seed", "1", "60"]]
+
+
+def test_a_proof_that_reached_its_full_numbers_in_pieces_held(tmp_path: Path):
+    pieces = [piece(seed=seed) for seed in range(10)]
+    assert total(pieces[:9], is_whole=True).result() == "held in part"
+    assert total(pieces, is_whole=True).result() == "held"
+
+
+def test_of_a_proof_of_one_long_run_the_largest_piece_counts():
+    """Ten soaks of two minutes are no soak of twenty."""
+    pieces = [piece("soak", seed, done=done) for seed, done in enumerate((100, 300, 200))]
+    assert total(pieces, is_whole=True).done == {"tries": 300}
+
+
+def test_a_piece_that_failed_fails_the_report(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    keep(piece(failures=["it broke"]), tmp_path / "kept.jsonl")
+    keep(piece(seed=2), tmp_path / "kept.jsonl")
+    assert reported(monkeypatch, tmp_path / "kept.jsonl") == 1
+    assert "1 FAILED" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("pieces", "words"),
+    [
+        ([piece(), piece()], "kills with seed 1 is there twice"),
+        ([piece(), piece(seed=2, code="def")], "kills was run with different code (abc, def)"),
+    ],
+    ids=["twice", "different code"],
+)
+def test_pieces_that_must_not_be_added_up_are_refused(
+    pieces: list[Piece], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    for one in pieces:
+        keep(one, tmp_path / "kept.jsonl")
+    with pytest.raises(SystemExit):
+        reported(monkeypatch, tmp_path / "kept.jsonl")
+    assert words in capsys.readouterr().err
+
+
+def test_pieces_of_different_code_are_added_up_if_that_is_wanted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    for seed, code in enumerate(("abc", "def")):
+        keep(piece(seed=seed, code=code), tmp_path / "kept.jsonl")
+    assert reported(monkeypatch, tmp_path / "kept.jsonl", "--any-code") == 0
+    assert "200 of 1,000 tries" in capsys.readouterr().out
+
+
+def test_different_proofs_may_be_of_different_code():
+    check_pieces([piece(), piece("leaks", code="def")])
+
+
+def test_a_line_that_is_no_piece_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    keep(piece(), tmp_path / "kept.jsonl")
+    with (tmp_path / "kept.jsonl").open("a") as file:
+        file.write('{"proof": "kills"\n')
+    with pytest.raises(SystemExit):
+        reported(monkeypatch, tmp_path / "kept.jsonl")
+    assert "line 2 of" in capsys.readouterr().err
+
+
+def test_each_proof_that_has_ended_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("bench.torture.__main__.code_version", lambda: "abc")
+    monkeypatch.setitem(PROOFS, "kills", (fails, 60.0))
+    monkeypatch.setitem(PROOFS, "verify", (holds, 60.0))
+    words = ["verify", "kills", "--scale", "0.5", "--seed", "3", "--keep", str(tmp_path / "kept.jsonl")]
+    monkeypatch.setattr("sys.argv", ["torture", *words])
+    assert main() == 1
+    first, second = read_kept([tmp_path / "kept.jsonl"])
+    assert (first.proof, first.seed, first.code, first.done, first.failures) == ("verify", 3, "abc", {"tries": 1}, [])
+    assert (second.goals, second.full, second.failures[-1]) == ({"tries": 2}, {"tries": 4}, "this does not hold")
+
+
+def test_code_that_is_not_committed_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    def git(*words: str) -> str:
+        command = ["git", "-c", "user.name=Ana", "-c", "user.email=ana@example.org", *words]
+        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout.strip()
+
+    monkeypatch.setattr("bench.torture.pieces.ROOT", tmp_path)
+    with pytest.raises(PiecesError):  # no repository
+        code_version()
+    git("init")
+    (tmp_path / "src").mkdir()
+    (tmp_path / "src" / "one.py").write_text("")
+    git("add", ".")
+    git("commit", "-m", "First")
+    (tmp_path / "kept.jsonl").write_text("")  # is no code
+    assert git("rev-parse", "HEAD").startswith(code_version())
+    (tmp_path / "src" / "two.py").write_text("")
+    with pytest.raises(PiecesError, match="commit it first"):
+        code_version()
