@@ -3,6 +3,9 @@
 The log is the truth: each number once, in order. A client comes and goes; on each line it is told a part of the log.
 Every part has to be consecutive, and to be the log's own words at these numbers; all parts together start where the log
 does and have no gap, so that what a client knows is a prefix of the truth.
+
+Of a race by a running clock the log also has what became of each press, once. Whatever a client was told of a press has
+to be what the log says, and the same each time; a client need not have heard of every press.
 """
 
 from collections import Counter
@@ -11,8 +14,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 LOST, DOUBLE, ORDER = "lost", "two histories", "out of order"  # kinds of problems
+PRESS_LOST, PRESS_DOUBLE = "press lost", "two fates of a press"
 Told = tuple[int, str]  # number in the log, and what happened
 Line = Sequence[Told]  # what one line was told, in the order of arrival
+Press = tuple[int, int]  # seat and number of a press
+Fates = Sequence[tuple[Press, str]]  # presses and what became of them in the end
 
 
 @dataclass(frozen=True)
@@ -63,3 +69,23 @@ def _of_view(client: str, lines: Sequence[Line], places: Mapping[int, int]) -> I
     missing = sorted(set(range(max(known, default=-1) + 1)) - known)
     if missing:
         yield Problem(ORDER, f"{client} was never told the plies at {missing[:5]}, but what came later")
+
+
+def problems_of_presses(log: Fates, told: Fates) -> list[Problem]:
+    """Everything that is wrong with the presses of a table."""
+    found = list[Problem]()
+    for press, times in Counter(press for press, _ in log).items():
+        if times > 1:
+            found.append(Problem(PRESS_DOUBLE, f"the log has {times} fates of {_named(press)}"))
+    truth = dict(log)
+    for press, what in dict.fromkeys(told):
+        if press not in truth:
+            found.append(Problem(PRESS_LOST, f"{_named(press)} was {what}; the log does not have it"))
+        elif truth[press] != what:
+            found.append(Problem(PRESS_DOUBLE, f"{_named(press)} was {what}; the log says {truth[press]}"))
+    return found
+
+
+def _named(press: Press) -> str:
+    seat, number = press
+    return f"press {number} of seat {seat}"

@@ -13,22 +13,25 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Generator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
-from itertools import count
+from itertools import count, cycle, islice
+from typing import Any
 
+import msgspec
 import psycopg
 from tests.server.databases import DatabaseServer, database_server
 from tests.server.harness import House
+from tests.server.killing import FINAL
 
-from paddock.engine import Game
+from paddock.engine import Game, InputFate
 from paddock.games import all_games
 from paddock.server import DeskError, StoreError, carry_out
 
-from .history import DOUBLE, LOST, problems_of
+from .history import DOUBLE, LOST, PRESS_LOST, Fates, Problem, problems_of, problems_of_presses
 from .network import PORT, Network, NoNetworkError, address, own_network
 from .proof import Proof
 from .proxy import Proxy
 from .servers import WAIT, Server, Wanted, until
-from .watching import Table, WatchedRace
+from .watching import Table, WatchedLiveRace, WatchedRace
 
 NODES, TABLES, FAULTS = 3, 200, 300
 LEASE = 2.0  # seconds
@@ -39,10 +42,15 @@ BETWEEN = (5, 40)  # entries of all tables from one fault to the next
 THINKING = (1.0, 3.0)  # seconds from one move of a person to the next
 FOUNDING = 0.05  # seconds from one new table to the next
 PLANTED_FAULTS, PLANTED_TABLES = 8, 20
-LOST_MOVES, DOUBLES = "acknowledged moves lost", "double histories"
+HASTY = (0.2, 0.6)  # seconds from one move to the next where the planted bug has to be seen
+LOST_MOVES, DOUBLES, LOST_PRESSES = "acknowledged moves lost", "double histories", "answered presses lost"
+BY_CLOCK = "by a running clock"
 CUTS = {"people": "cut from people", "data": "cut from database"}  # faults, by net
 OWNED = "SELECT owners.table_id FROM owners JOIN nodes ON nodes.id=owners.node WHERE nodes.address=%s"
 ENTRIES = "SELECT entry FROM moves WHERE table_id=%s ORDER BY entry"
+PRESSES = "SELECT data FROM presses WHERE table_id=%s ORDER BY number"
+_decode_fate = msgspec.json.Decoder(InputFate).decode
+Kind = tuple[Game, bool]  # of a table: a game, and whether it is raced by a running clock
 
 
 class NodeServer(Server):
@@ -101,16 +109,17 @@ class Site:
     nodes: list[NodeServer] = field(default_factory=list[NodeServer])
     tables: list[Table] = field(default_factory=list[Table])
     recovered: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))  # seconds, by kind of fault
+    recovered_by_clock: list[float] = field(default_factory=list[float])  # those of races by a running clock
     proxy: Proxy = field(init=False)
 
-    def begin(self, tables: int) -> None:
-        """Start the nodes, and people at tables of all games in turn."""
+    def begin(self, kinds: list[Kind]) -> None:
+        """Start the nodes, and people at a table of each kind."""
         for number in range(NODES):
             self.nodes.append(NodeServer(number, self._wanted(number)))
         self.proxy = Proxy(self.proof.folder, [node.where for node in self.nodes])
-        games, door = list[Game](all_games()), Door(self.proxy, self.proof.random("door"))
-        for n in range(tables):
-            table = Table(door, games[n % len(games)], rest=n * FOUNDING)  # pyright: ignore[reportArgumentType]
+        door = Door(self.proxy, self.proof.random("door"), HASTY if self.proof.is_planted else THINKING)
+        for n, (game, by_clock) in enumerate(kinds):
+            table = Table(door, game, by_clock, rest=n * FOUNDING)  # pyright: ignore[reportArgumentType]
             self.tables.append(table)
             table.start()
         until(lambda: all(table.races for table in self.tables), "a race at every table", 300)
@@ -140,7 +149,7 @@ class Site:
         ids = {row[0] for row in self.ask(OWNED, node.address)}
         return [table for table in self.tables if table.now.table in ids]
 
-    def ask(self, statement: str, *values: object) -> list[tuple[object, ...]]:
+    def ask(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
         """What the store says."""
         with psycopg.connect(self.url, autocommit=True) as session:
             return session.execute(statement.encode(), values).fetchall()
@@ -239,6 +248,8 @@ class Site:
             for table_id, (table, reached) in list(waiting.items()):
                 if table.now.table != table_id or table.now.reached > reached:
                     self.recovered[kind].append(time.monotonic() - begun)
+                    if table.by_clock:
+                        self.recovered_by_clock.append(time.monotonic() - begun)
                     table.now.hurried.clear()
                     del waiting[table_id]
             time.sleep(0.02)
@@ -270,14 +281,20 @@ class Site:
         house.http.close()
         self.proof.measured[LOST_MOVES] = str(found[LOST])
         self.proof.measured[DOUBLES] = str(found[DOUBLE])
+        self.proof.measured[LOST_PRESSES] = str(found[PRESS_LOST])
 
     def _audit(self, race: WatchedRace, house: House, found: Counter[str]) -> None:
         heard = {seat: list(lines) for seat, lines in race.views.items()}
         race.audit()
+        problems = list[Problem]()
         for seat, lines in heard.items():
-            for problem in problems_of(race.views[seat][-1], {f"seat {seat} of {race.table}": lines}):
-                found[problem.kind] += 1
-                self.proof.fail(problem.words)
+            problems += problems_of(race.views[seat][-1], {f"seat {seat} of {race.table}": lines})
+        if isinstance(race, WatchedLiveRace):
+            problems += problems_of_presses(self._stored_fates(race.table), race.told_fates)
+            self.proof.count("presses answered", len(set(race.told_fates)))
+        for problem in problems:
+            found[problem.kind] += 1
+            self.proof.fail(f"{race.table}: {problem.words}")
         entries = [row[0] for row in self.ask(ENTRIES, race.table)]
         self.proof.check(entries == list(range(len(entries))), f"{race.table} has entries {entries[:20]}")
         for words in race.problems:
@@ -286,9 +303,15 @@ class Site:
             verdict = house.get(f"/api/tables/{race.table}/verify")["verdict"]
             self.proof.check(verdict == "true", f"{race.table} is {verdict}")
         self.proof.count("races")
+        self.proof.count(f"races {BY_CLOCK}", isinstance(race, WatchedLiveRace))
         self.proof.count("races to their end", race.over)
         self.proof.count("moves acknowledged", race.acknowledged())
         self.proof.count("lines broken", race.breaks)
+
+    def _stored_fates(self, table_id: str) -> Fates:
+        """What became of each press in the end, by the store."""
+        fates = [_decode_fate(row[0]) for row in self.ask(PRESSES, table_id)]
+        return [((fate.input.seat, fate.input.number), fate.what) for fate in fates if fate.what in FINAL]
 
 
 FAULT: dict[str, Callable[[Site, NodeServer, Callable[[], None]], None]] = {
@@ -303,23 +326,40 @@ FAULT: dict[str, Callable[[Site, NodeServer, Callable[[], None]], None]] = {
 }
 
 
+def kinds() -> list[Kind]:
+    """All games, and again those that have a running clock."""
+    return [*((game, False) for game in all_games()), *live_kinds()]
+
+
+def live_kinds() -> list[Kind]:
+    """Games by a running clock."""
+    return [(game, True) for game in all_games() if game.live]
+
+
 def run(proof: Proof) -> None:
     """The proof."""
-    race(proof, proof.aim("faults", FAULTS), proof.tables or proof.many(TABLES, len(all_games())))
+    tables = proof.tables or proof.many(TABLES, len(kinds()))
+    race(proof, proof.aim("faults", FAULTS), list(islice(cycle(kinds()), tables)))
 
 
 def find_planted(proof: Proof) -> None:
-    """The same with nodes that tell people of moves before they are stored: the checker has to find that."""
+    """The same with nodes that tell people of moves and presses before they are stored: the checker has to find that,
+    also where all races are by a running clock."""
+    _find_planted(proof, "all games", kinds(), (LOST_MOVES, DOUBLES))
+    _find_planted(proof, BY_CLOCK, live_kinds(), (LOST_PRESSES,))
+
+
+def _find_planted(proof: Proof, where: str, kinds: list[Kind], wanted: tuple[str, ...]) -> None:
     bad = Proof(proof.name, proof.folder, seconds=proof.seconds, seed=proof.seed, is_planted=True)
-    with bad.part("the planted bug"):
-        race(bad, PLANTED_FAULTS, PLANTED_TABLES)
+    with bad.part(f"the planted bug, {where}"):
+        race(bad, PLANTED_FAULTS, list(islice(cycle(kinds), PLANTED_TABLES)))
     proof.count("faults", bad.done["faults"])
-    for what in (LOST_MOVES, DOUBLES):
-        proof.measured[what] = bad.measured.get(what, "0")
-    proof.check(any(int(found) for found in proof.measured.values()), "the planted bug was not found")
+    found = {what: bad.measured.get(what, "0") for what in wanted}
+    proof.measured |= {f"{what}, {where}": figure for what, figure in found.items()}
+    proof.check(any(int(figure) for figure in found.values()), f"the planted bug was not found: {where}")
 
 
-def race(proof: Proof, faults: int, tables: int) -> None:
+def race(proof: Proof, faults: int, tables: list[Kind]) -> None:
     """Let people race while faults come."""
     with began(proof) as site:
         kinds = [kind for kind in FAULT if site.network or kind not in CUTS.values()]
@@ -331,11 +371,12 @@ def race(proof: Proof, faults: int, tables: int) -> None:
             site.fault(kinds[number % len(kinds)])
         _stop(proof, site)
         site.audit()
-    proof.measured["tables at once"] = str(tables)
+    proof.measured["tables at once"] = str(len(tables))
     proof.measured["lease"] = f"{LEASE:g} s"
     for kind, seconds in site.recovered.items():
         proof.measured[f"goes on after {kind}"] = _told(seconds)
     proof.measured["goes on after any"] = _told([one for times in site.recovered.values() for one in times])
+    proof.measured[f"of them {BY_CLOCK}"] = _told(site.recovered_by_clock)
 
 
 @contextmanager

@@ -1,4 +1,5 @@
-"""People at tables of several nodes: they come through the proxy, and remember what each line told them."""
+"""People at tables of several nodes, also by a running clock: they come through the proxy, and remember what each line
+told them."""
 
 import json
 import random
@@ -8,15 +9,17 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, cast
 
 from tests.server.harness import Client, Message
-from tests.server.killing import Race, likely
+from tests.server.killing import FINAL, LiveRace, Race, likely
+from tests.server.racing import Racer
 
 from .history import Line
-from .kills import Chain
+from .kills import LIVE, Chain
 
 SEATS = 3  # at a table
 SILENCE = 4.0  # seconds until a client that hears nothing comes again; a page in the browser does so, too
 UNLIKELY = 0.3  # share of moves by which a second history would differ from the first; more, and no race would end
 COME_AGAIN = 0.3  # seconds until it tries
+LISTENING = 0.05  # seconds that somebody at a race by a running clock waits for a message before looking up
 AWAY = (500, 502, 503, 504)  # status: the proxy or the node has nobody who could answer now
 
 
@@ -32,11 +35,13 @@ class Watcher(Client):
     """Keeps what happened, not how it looked: many races fit into the memory."""
 
     patience = SILENCE
+    heard_at = 0.0  # when the last message came
 
     def next(self, timeout: float = SILENCE) -> Message:
         """The next message; of the earlier ones only the first is kept."""
         message = super().next(min(timeout, self.patience))
         del self.raw[:], self.heard[1:]
+        self.heard_at = time.monotonic()
         return message
 
     def _keep(self, message: Message) -> None:
@@ -55,7 +60,8 @@ class WatchedRace(Race):
     pause = COME_AGAIN
 
     def __init__(self, place: Place, table: str, keys: dict[int, str]):
-        super().__init__(place, table, keys, likely)
+        super().__init__(place, table, keys)
+        self.choose = likely
         self.views: dict[int, list[Line]] = {seat: [] for seat in keys}
         self.thinking = place.thinking
         self.chance = random.Random(place.chance.random())
@@ -99,6 +105,38 @@ class WatchedRace(Race):
         return sum(ply["actor"] == seat for seat, told in self.told.items() for ply in told.values())
 
 
+class WatchedLiveRace(WatchedRace, LiveRace):
+    """By a running clock: what each line was told of presses is remembered, too."""
+
+    def __init__(self, place: Place, table: str, keys: dict[int, str]):
+        super().__init__(place, table, keys)
+        self.told_fates: list[tuple[tuple[int, int], str]] = []
+        self.next_press = dict.fromkeys(keys, 0.0)
+
+    def racer(self, line: Client, seat: int) -> Racer:
+        """Somebody whose server has a clock as fast as ours."""
+        return Racer(line, seat, fast=1.0)
+
+    def drive(self, racer: Racer) -> None:
+        """Press after thinking for a while; TimeoutError if nothing has come for long, as the clock is always told."""
+        line, now = racer.client, time.monotonic()
+        assert isinstance(line, Watcher)
+        if line.heard_at and now - line.heard_at > SILENCE:
+            raise TimeoutError
+        if now < self.next_press[racer.seat] and not self.hurried.is_set():
+            racer.listen(LISTENING)
+            return
+        before = racer.number
+        racer.drive(LISTENING)
+        if racer.number > before:
+            self.next_press[racer.seat] = now + self.chance.uniform(*self.thinking)
+
+    def _keep_fates(self, racer: Racer) -> None:
+        for fate in racer.fates:
+            if fate["what"] in FINAL:
+                self.told_fates.append(((racer.seat, fate["number"]), fate["what"]))
+
+
 def _words(ply: dict[str, object]) -> str:
     """A ply without what only shows it."""
     return json.dumps({name: value for name, value in ply.items() if name != "view"}, sort_keys=True)
@@ -117,12 +155,13 @@ class Table(Chain):
 
     def new_race(self, table: str, keys: dict[int, str]) -> WatchedRace:
         """A race whose lines are kept."""
-        return WatchedRace(cast(Place, self.server), table, keys)
+        return (WatchedLiveRace if self.by_clock else WatchedRace)(cast(Place, self.server), table, keys)
 
     def next_table(self) -> dict[str, Any] | None:
-        """Two people and a bot; by a running clock a race would wait until everybody is ready again."""
+        """Two people and a bot."""
         plain = self.game.complete_options(SEATS, {})
-        options = {name: plain[name] for name in self.game.live.OPTIONS} if self.game.live else {}
+        without_clock = {name: plain[name] for name in self.game.live.OPTIONS} if self.game.live else {}
+        options = LIVE if self.by_clock else without_clock
         seats = [{"kind": "me"}, {"kind": "me"}, {"kind": "bot"}]
         made = self.post("/api/tables", {"game": self.game.id, "seats": seats, "options": options})
         if made is None:

@@ -138,7 +138,7 @@ class LiveRace(Race):
         self.fates: dict[tuple[int, int], str] = {}
 
     def play(self, lines: dict[int, Client]) -> None:
-        racers = [Racer(line, seat) for seat, line in lines.items()]
+        racers = [self.racer(line, seat) for seat, line in lines.items()]
         for racer in racers:
             racer.number = self.numbers[racer.seat]
         try:
@@ -148,20 +148,27 @@ class LiveRace(Race):
                 self.numbers[racer.seat] = racer.number
                 self._keep_fates(racer)
 
+    def racer(self, line: Client, seat: int) -> Racer:
+        """Somebody at a line."""
+        return Racer(line, seat)
+
+    def drive(self, racer: Racer) -> None:
+        """Hear something, and press."""
+        racer.drive()
+
     def _race(self, racers: list[Racer]) -> None:
         ready: set[int] = set()
         while not all(racer.over for racer in racers):
             if self.stopped.is_set():
                 raise StoppedError
             for racer in racers:
-                racer.drive()
+                self.drive(racer)
                 if racer.seat not in ready and self._can_be_ready(racer):
                     ready.add(racer.seat)
                     racer.client.say("ready", seat=racer.seat)
 
     def _can_be_ready(self, racer: Racer) -> bool:
-        probes = sum(message["type"] == "probe" for message in racer.client.heard)
-        return racer.seat in racer.live.get("waiting", []) and probes >= PROBES
+        return racer.seat in racer.live.get("waiting", []) and racer.probes >= PROBES
 
     def _keep_fates(self, racer: Racer) -> None:
         for fate in racer.fates:

@@ -11,9 +11,11 @@ FAST = 10.0
 class Racer:
     """Somebody who presses as soon as there is something to press, at the end of a line that takes its time."""
 
-    def __init__(self, client: Client, seat: int, line: float = 0.0):
+    def __init__(self, client: Client, seat: int, line: float = 0.0, fast: float = FAST):
         self.client, self.seat, self.line = client, seat, line
+        self.fast = fast  # so many times as fast as ours is the server's clock
         self.number = 0
+        self.probes = 0  # measurements of the line that were answered
         self.live: Message = {}
         self.fates: list[Message] = []
         self.over: Message | None = None
@@ -28,6 +30,7 @@ class Racer:
         if message["type"] == "probe":
             time.sleep(self.line)
             self.client.say("probed", number=message["number"])
+            self.probes += 1
         elif message["type"] == "live":
             self.live = message
         elif message["type"] == "fate":
@@ -50,7 +53,7 @@ class Racer:
         return position["view"]["race"] if position else 0
 
     def is_running(self) -> bool:
-        return bool(self.live.get("go")) and time.time() > self.live["go"] - 3.0 + 3.0 / FAST + 0.05
+        return bool(self.live.get("go")) and time.time() > self.live["go"] - 3.0 + 3.0 / self.fast + 0.05
 
     def get_ready(self) -> None:
         """Wait for the line-up and until the line is measured, say so, and wait for the start."""
@@ -63,9 +66,9 @@ class Racer:
         position = self.client.position[self.seat]
         self.client.say("press", seat=self.seat, number=self.number, ply=position["ply"], move=move)
 
-    def drive(self) -> None:
+    def drive(self, seconds: float = 0.005) -> None:
         """Press the best thing there is: a placement that does not blow the engine, else a roll."""
-        self.listen()
+        self.listen(seconds)
         position = self.client.position.get(self.seat)
         if not position or not position["choices"] or position["ply"] <= self.pressed_at or not self.is_running():
             return

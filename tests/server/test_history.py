@@ -3,7 +3,17 @@
 from dataclasses import dataclass, field
 
 import pytest
-from bench.torture.history import DOUBLE, LOST, ORDER, Line, problems_of
+from bench.torture.history import (
+    DOUBLE,
+    LOST,
+    ORDER,
+    PRESS_DOUBLE,
+    PRESS_LOST,
+    Fates,
+    Line,
+    problems_of,
+    problems_of_presses,
+)
 
 LOG: Line = [(0, "red 1"), (1, "blue 4"), (2, "red 2"), (3, "blue 5")]
 
@@ -52,6 +62,28 @@ def test_numbers_may_be_of_any_size():
     log: Line = [(0, "red 1"), (10**12, "blue 4"), (10**12 + 5, "red 2")]
     assert problems_of(log, {"ana": [log[:2], log[1:]]}) == []
     assert kinds(log, [log[0], log[2]]) == {ORDER}
+
+
+FATES: Fates = [((0, 1), "accepted"), ((1, 1), "dropped"), ((0, 2), "refused")]  # (seat, number) of a press
+
+
+@pytest.mark.parametrize("told", [[], FATES, FATES[1:], [*FATES, *FATES]], ids=["nobody", "all", "some", "told-twice"])
+def test_presses_that_the_log_has_as_they_were_told_are_right(told: Fates):
+    assert problems_of_presses(FATES, told) == []
+
+
+@pytest.mark.parametrize(
+    ("log", "told", "kind"),
+    [
+        (FATES, [((0, 3), "accepted")], PRESS_LOST),
+        (FATES, [((1, 1), "accepted")], PRESS_DOUBLE),  # the log says dropped
+        (FATES, [FATES[0], ((0, 1), "dropped")], PRESS_DOUBLE),  # told in two ways
+        ([*FATES, ((0, 1), "dropped")], [], PRESS_DOUBLE),
+    ],
+    ids=["lost", "other", "told-twice", "log-twice"],
+)
+def test_presses_with_another_history_are_found(log: Fates, told: Fates, kind: str):
+    assert {problem.kind for problem in problems_of_presses(log, told)} == {kind}
 
 
 @dataclass

@@ -1,5 +1,6 @@
 """Live races over real sockets. The server's clock runs ten times as fast as the test's."""
 
+import json
 import time
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from paddock.games import all_games
 from paddock.server import Settings
 from paddock.server.settings import Sources
 
-from .harness import AT_ONCE, FREELY, QUICKLY, Client, House, Made, serving, store_in
+from .harness import AT_ONCE, FREELY, QUICKLY, Client, House, Made, serving, spoil, store_in
 from .racing import FAST, Racer, drive_until, race_to_the_end
 
 GO_FIRST = {"modifications": "none", "track": "ladder"}  # the race begins without a draft
@@ -173,6 +174,23 @@ def test_an_early_press_does_nothing_and_says_so(house: House, game: Game):
         assert racer.fates[0]["clause"] == "PN-72"
         assert racer.fates[0]["time"] < 0
         assert "too early" in racer.fates[0]["reason"]
+
+
+def test_what_became_of_a_press_that_did_nothing_is_stored_before_it_is_told(tmp_path: Path, house: House, game: Game):
+    made = line_up(house, game, "me")
+    with made.client(0) as client:
+        racer = Racer(client, 0)
+        racer.get_ready()
+        racer.until(lambda: bool(racer.live.get("go")))
+        for number in (1, 2):
+            racer.press(3)
+            racer.until(lambda wanted=number: len(racer.fates) == wanted)
+            rows = spoil(store_in(tmp_path), "SELECT data FROM presses WHERE table_id=? ORDER BY number", made.id)
+            stored = [json.loads(row[0]) for row in rows]
+            assert [one["input"]["number"] for one in stored] == list(range(1, number + 1))
+            assert {one["what"] for one in stored} == {"dropped"}
+        race_to_the_end(racer)
+    assert house.get(f"/api/tables/{made.id}/verify")["verdict"] == "true"
 
 
 def test_a_press_that_cannot_be_is_refused_with_its_clause_and_costs_nothing(house: House, game: Game):

@@ -253,7 +253,8 @@ class LiveClock:
         race.match.presses.extend(fates)
         if len(race.match.script) > len(self.room.match.script):
             await self._go_on(race, fates)
-        else:
+        elif fates:
+            await self.room.storing.append_presses(race.match)
             self._tell_fates(fates)
         if self.race is race:
             self._show(at)

@@ -36,12 +36,21 @@ class Storing:
 
     async def append(self, match: Match, used: float, is_late: bool) -> None:
         """Store the entries and presses of a match that the room's race does not have yet."""
-        room, before = self._room, len(self._room.match.script)
+        before = len(self._room.match.script)
         rows = [script_to_row(entry) for entry in match.script[before:]]
         if not rows:
             return
         rows[0] = EntryRow(LATE if is_late else rows[0].kind, rows[0].actor, rows[0].number, round(used, 3))
-        known = len(room.match.presses)
+        await self._append(match, rows)
+
+    async def append_presses(self, match: Match) -> None:
+        """Store the presses of a match that the room's race does not have yet, and that led to no entry."""
+        known = self._room.match.presses
+        await self._append(match, [])
+        known.extend(match.presses[len(known) :])
+
+    async def _append(self, match: Match, rows: list[EntryRow]) -> None:
+        room, before, known = self._room, len(self._room.match.script), len(self._room.match.presses)
         self._check_lost()
         try:
             await self._store.append(room.row.id, before, rows, Presses(known, match.presses[known:]))
