@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from bench.torture import leaks
+from bench.torture import hostile, leaks
 from bench.torture.__main__ import PROOFS, main, proved, table
 from bench.torture.pieces import (
     Piece,
@@ -20,7 +20,7 @@ from bench.torture.pieces import (
 )
 from bench.torture.proof import Proof, Run
 
-from paddock.engine import FairDice, Match
+from paddock.engine import FairDice, Match, RaceRecord, write_record
 from paddock.games._template import GAME as RIDGE_RUN
 from paddock.server.table.sight import Sight
 
@@ -86,6 +86,41 @@ def test_the_exit_status_says_whether_anything_failed(
     monkeypatch.setattr("sys.argv", ["torture", "kills", "--scale", "0.1"])
     assert main() == status
     assert capsys.readouterr().out.startswith("scale 0.1, seed 1\n")
+
+
+# Hostile records
+
+
+def record() -> str:
+    """A race that has begun."""
+    match = Match(RIDGE_RUN, 3, {"length": 12}, FairDice(bytes(32)))
+    match.settle()
+    return write_record(RaceRecord.of(match), match)
+
+
+RECORD = record()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        RECORD,
+        RECORD.replace("option length 12", 'option length "long"'),  # the game refuses it, not the reader of records
+        RECORD.replace("game _template", "game chess"),
+        RECORD.replace("end ", "and "),
+    ],
+    ids=["good", "option", "game", "line"],
+)
+def test_a_record_that_is_read_or_refused_in_words_is_no_failure(text: str):
+    assert hostile.wrong_with_reading(text) == ""
+
+
+def test_a_record_that_is_refused_in_no_words_is_a_failure(monkeypatch: pytest.MonkeyPatch):
+    def fail(where: str, record: object) -> None:
+        raise KeyError("length")
+
+    monkeypatch.setattr(hostile, "verify_race", fail)
+    assert hostile.wrong_with_reading(RECORD) == "KeyError 'length'"
 
 
 # Proofs in pieces
