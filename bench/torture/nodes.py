@@ -350,7 +350,8 @@ def find_planted(proof: Proof) -> None:
 
 
 def _find_planted(proof: Proof, where: str, kinds: list[Kind], wanted: tuple[str, ...]) -> None:
-    bad = Proof(proof.name, proof.folder, seconds=proof.seconds, seed=proof.seed, is_planted=True)
+    left = proof.seconds - proof.took
+    bad = Proof(proof.name, proof.folder, seconds=left, seed=proof.seed, is_planted=True)
     with bad.part(f"the planted bug, {where}"):
         race(bad, PLANTED_FAULTS, list(islice(cycle(kinds), PLANTED_TABLES)))
     proof.count("faults", bad.done["faults"])

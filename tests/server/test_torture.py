@@ -240,3 +240,9 @@ def test_code_that_is_not_committed_is_not_kept(tmp_path: Path, monkeypatch: pyt
     (tmp_path / "src" / "two.py").write_text("")
     with pytest.raises(PiecesError, match="commit it first"):
         code_version()
+
+
+def test_the_pieces_that_are_kept_here_add_up():
+    pieces = read_kept([Path(__file__).parents[2] / "docs" / "proofs" / "torture.jsonl"])
+    check_pieces(pieces)
+    assert {one.proof for one in pieces} <= set(PROOFS)
