@@ -10,7 +10,7 @@ import random
 import signal
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from itertools import count, cycle, islice
@@ -290,7 +290,8 @@ class Site:
         for seat, lines in heard.items():
             problems += problems_of(race.views[seat][-1], {f"seat {seat} of {race.table}": lines})
         if isinstance(race, WatchedLiveRace):
-            problems += problems_of_presses(self._stored_fates(race.table), race.told_fates)
+            stored = stored_fates(row[0] for row in self.ask(PRESSES, race.table))
+            problems += problems_of_presses(stored, race.told_fates)
             self.proof.count("presses answered", len(set(race.told_fates)))
         for problem in problems:
             found[problem.kind] += 1
@@ -308,10 +309,11 @@ class Site:
         self.proof.count("moves acknowledged", race.acknowledged())
         self.proof.count("lines broken", race.breaks)
 
-    def _stored_fates(self, table_id: str) -> Fates:
-        """What became of each press in the end, by the store."""
-        fates = [_decode_fate(row[0]) for row in self.ask(PRESSES, table_id)]
-        return [((fate.input.seat, fate.input.number), fate.what) for fate in fates if fate.what in FINAL]
+
+def stored_fates(rows: Iterable[bytes]) -> Fates:
+    """What became of each press in the end, by the rows of a store."""
+    fates = map(_decode_fate, rows)
+    return [((fate.input.seat, fate.input.number), fate.what) for fate in fates if fate.what in FINAL]
 
 
 FAULT: dict[str, Callable[[Site, NodeServer, Callable[[], None]], None]] = {

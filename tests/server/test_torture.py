@@ -2,12 +2,16 @@
 
 import random
 import subprocess
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import pytest
 from bench.torture import hostile, leaks
 from bench.torture.__main__ import PROOFS, main, proved, table
+from bench.torture.history import PRESS_LOST, problems_of_presses
+from bench.torture.kills import LIVE
+from bench.torture.nodes import stored_fates
 from bench.torture.pieces import (
     Piece,
     PiecesError,
@@ -19,10 +23,17 @@ from bench.torture.pieces import (
     total,
 )
 from bench.torture.proof import Proof, Run
+from bench.torture.servers import until
+from bench.torture.watching import WatchedLiveRace
 
 from paddock.engine import FairDice, Match, RaceRecord, write_record
+from paddock.games import all_games
 from paddock.games._template import GAME as RIDGE_RUN
+from paddock.server import open_store
+from paddock.server.store.store import EntryRow, Presses
 from paddock.server.table.sight import Sight
+
+from .harness import QUICKLY, serving, spoil, store_in
 
 
 def raced(proof: Proof) -> None:
@@ -121,6 +132,45 @@ def test_a_record_that_is_refused_in_no_words_is_a_failure(monkeypatch: pytest.M
 
     monkeypatch.setattr(hostile, "verify_race", fail)
     assert hostile.wrong_with_reading(RECORD) == "KeyError 'length'"
+
+
+# Races by a running clock
+
+LIVE_GAMES = [game for game in all_games() if game.live]
+FIRST_PRESS = 8  # entries: there are fewer before anybody has pressed
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("is_planted", [False, True], ids=["honest", "planted"])
+def test_presses_that_were_answered_and_are_not_stored_are_found(is_planted: bool, tmp_path: Path):
+    store = open_store(store_in(tmp_path))
+    append = store.append
+
+    async def forgetful(table: str, first: int, entries: list[EntryRow], presses: Presses) -> None:
+        await append(table, first, entries)
+
+    if is_planted:
+        store.append = forgetful  # pyright: ignore[reportAttributeAccessIssue]
+    with serving(store, QUICKLY, LIVE_GAMES) as house:
+        made = house.table("me", "me", game=LIVE_GAMES[0].id, options=LIVE)
+        race = WatchedLiveRace(Place(house.port), made.id, made.keys)
+        race.start()
+        until(lambda: race.reached >= FIRST_PRESS, "the first press")
+        race.stopped.set()
+        race.thread.join()
+    stored = stored_fates(row[0] for row in spoil(store_in(tmp_path), "SELECT data FROM presses ORDER BY number"))
+    assert ("accepted" in dict(race.told_fates).values(), race.problems) == (True, [])
+    problems = {problem.kind for problem in problems_of_presses(stored, race.told_fates)}
+    assert problems == ({PRESS_LOST} if is_planted else set())
+
+
+@dataclass
+class Place:
+    """A server whose people press at once."""
+
+    port: int
+    thinking: tuple[float, float] = (0.0, 0.0)
+    chance: random.Random = field(default_factory=lambda: random.Random(1))
 
 
 # Proofs in pieces
