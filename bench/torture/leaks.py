@@ -21,12 +21,12 @@ from tests.server.test_hidden_turns import race as hidden_race
 from tests.server.test_secrets import bytes_in_world
 
 from paddock.bots import Seen
-from paddock.engine import CHANCE, SPECTATOR, FairDice, Game, Match, Position, random_words
-from paddock.games import all_games
+from paddock.engine import CHANCE, SPECTATOR, FairDice, Game, Match, Position, TriedMove, random_words
+from paddock.games import all_games, load_game
 from paddock.games._template import GAME as RIDGE_RUN
 from paddock.server.line.wire import Clocks
 from paddock.server.table.sight import Sight
-from paddock.server.thinking.thinkers import Pool, Question, begin_worker, search_or_play
+from paddock.server.thinking.thinkers import Pool, Question, begin_worker, search
 from paddock.server.thinking.title_odds import Moment
 
 from .proof import Proof
@@ -192,13 +192,19 @@ def _hints(proof: Proof) -> None:
         for number in range(proof.aim("pairs of hints by workers", HINTS)):
             game, options = chance.choice([one for one in hiding() if not one[1]])
             worlds = _decision(game, options, chance, number)
-            answers = [pool.submit(search_or_play, _question(match)).result(300) for match in worlds]
+            answers = [pool.submit(search_compiled, question_of(match)).result(300) for match in worlds]
             proof.check(answers[0] == answers[1], f"{game.id}: hints differ: {answers[0][:2]} or {answers[1][:2]}")
             proof.count("pairs of hints by workers")
             if proof.is_late:
                 return
     finally:
         pool.close()
+
+
+def search_compiled(question: Question) -> list[TriedMove]:
+    """A worker's answer when it has compiled the rules: otherwise they might be ready for the second world only."""
+    load_game(question.game).native()
+    return search(question)
 
 
 def _decision(game: Game, options: dict[str, Any], chance: random.Random, number: int) -> list[Match]:
@@ -216,5 +222,6 @@ def _decision(game: Game, options: dict[str, Any], chance: random.Random, number
     return [match, other]
 
 
-def _question(match: Match) -> Question:
+def question_of(match: Match) -> Question:
+    """A question for a hint that is answered by a number of walks, however long they take."""
     return Question(match.game.folder.name, Seen.of(match, match.actor).packed(), "rookie", 1, WALKS_ONLY, 2e9)

@@ -32,6 +32,7 @@ from paddock.games._template import GAME as RIDGE_RUN
 from paddock.server import open_store
 from paddock.server.store.store import EntryRow, Presses
 from paddock.server.table.sight import Sight
+from paddock.server.thinking.thinkers import Pool, begin_worker, search
 
 from .harness import QUICKLY, serving, spoil, store_in
 
@@ -64,6 +65,18 @@ def test_both_worlds_are_played_on_by_moves_that_show_the_same():
     there = here.fork()
     assert leaks.play_alike(here, there, 1, random.Random(1))
     assert here.script == there.script
+
+
+def test_hints_of_two_worlds_are_searched_with_compiled_rules_from_the_first_on():
+    match = Match(RIDGE_RUN, 3, {}, FairDice(bytes(32)))
+    match.settle()
+    question, pool = leaks.question_of(match), Pool(1, begin_worker)
+    try:
+        answers = [pool.submit(work, question).result() for work in (leaks.search_compiled, search)]
+    finally:
+        pool.close()
+    assert answers[0]
+    assert answers[0] == answers[1]  # without compiled rules `search` finds nothing
 
 
 def fails(proof: Proof) -> None:
