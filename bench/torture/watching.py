@@ -5,10 +5,11 @@ import json
 import random
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Protocol, cast
 
-from tests.server.harness import Client, Message
+from tests.server.harness import Client, Message, NotHeardError
 from tests.server.killing import FINAL, LiveRace, Race, likely
 from tests.server.racing import Racer
 
@@ -43,6 +44,13 @@ class Watcher(Client):
         del self.raw[:], self.heard[1:]
         self.heard_at = time.monotonic()
         return message
+
+    def hear(self, kind: str, where: Callable[[Message], bool] = lambda message: True) -> Message:
+        """Wait for a message of that kind; without it somebody comes again, also if other messages come."""
+        try:
+            return super().hear(kind, where)
+        except NotHeardError as error:
+            raise TimeoutError(str(error)) from None
 
     def _keep(self, message: Message) -> None:
         if message["type"] == "plies":

@@ -89,6 +89,10 @@ class Made:
         return self.house.get(f"/api/tables/{self.id}")
 
 
+class NotHeardError(AssertionError):
+    """Other messages came, but not the one that was waited for."""
+
+
 class Client:
     """A browser's websocket that keeps every message."""
 
@@ -159,7 +163,7 @@ class Client:
             message = self.next(max(0.1, end - time.monotonic()))
             if message["type"] == kind and where(message):
                 return message
-        raise AssertionError(f"no {kind}")
+        raise NotHeardError(f"no {kind}")
 
     def refused(self) -> Message:
         return self.hear("refused")

@@ -24,7 +24,7 @@ from bench.torture.pieces import (
 )
 from bench.torture.proof import Proof, Run
 from bench.torture.servers import until
-from bench.torture.watching import WatchedLiveRace
+from bench.torture.watching import WatchedLiveRace, Watcher
 
 from paddock.engine import FairDice, Match, RaceRecord, write_record
 from paddock.games import all_games
@@ -175,6 +175,17 @@ def test_presses_that_were_answered_and_are_not_stored_are_found(is_planted: boo
     assert ("accepted" in dict(race.told_fates).values(), race.problems) == (True, [])
     problems = {problem.kind for problem in problems_of_presses(stored, race.told_fates)}
     assert problems == ({PRESS_LOST} if is_planted else set())
+
+
+def test_somebody_who_hears_other_messages_only_comes_again():
+    """A slow site is no wrong one: tables that stand still are counted by the clock of the proof."""
+    with serving("sqlite://:memory:", QUICKLY, [RIDGE_RUN]) as house:
+        made = house.table("me", "me")
+        with Watcher(house.port, made.id, [made.keys[0]]) as line:
+            line.settled()
+            line.patience = 0.0
+            with pytest.raises(TimeoutError, match="no position"):
+                line.hear("position")
 
 
 @dataclass
