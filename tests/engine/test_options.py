@@ -71,3 +71,15 @@ def test_an_option_may_need_certain_seats():
 def test_values_of_the_wrong_kind_are_refused(name: str, value: str | int | bool):
     with pytest.raises(OptionError):
         complete_values(OPTIONS, {name: value}, 2)
+
+
+def test_people_read_plain_words_or_what_the_box_writes():
+    written = Option(
+        "npds", "Who helps.", "many_of_us", {"many_of_us": "All.", "b_con": "B."}, titles={"b_con": "B-Con"}
+    )
+    boxed = Option("npds", "Who helps.", 1, least=1, most=2, title="NPDs")
+
+    assert (OPTIONS[0].titled(), written.titled(), boxed.titled()) == ("Track", "Npds", "NPDs")
+    assert [written.value_titled(value) for value in written.values] == ["many of us", "B-Con"]
+    assert [OPTIONS[2].value_titled(value) for value in SWITCH] == ["no", "yes"]
+    assert boxed.value_titled(2) == "2"

@@ -845,10 +845,14 @@ export interface TitleOdds {
 /** An option of a game. */
 export interface OptionInfo {
   name: string;
+  /** what people call it */
+  title: string;
   text: string;
   default: Value;
   /** empty: a number from least to most */
   values: Value[];
+  /** by value: what people call it */
+  titles: string[];
   /** by value: what it changes, in a sentence */
   says: string[];
   least: number;

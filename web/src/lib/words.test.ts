@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { SeatInfo, TableInfo } from "../wire";
-import { clockText, listed, ordinal, peopleText, plural, seatText, timeText, valueText, winnerText } from "./words";
+import { clockText, listed, ordinal, peopleText, plural, seatText, timeText, winnerText } from "./words";
 
 function seat(n: number, name: string, kind: SeatInfo["kind"] = "person"): SeatInfo {
   return { seat: n, called: "red", name, kind, level: "steady", host: n === 0, connected: true, driven: false };
@@ -28,15 +28,6 @@ test("one die, several dice", () => {
     "0 dice",
     "1 die",
     "2 cards",
-  ]);
-});
-
-test("a value is told without underscores, a switch as yes or no", () => {
-  expect([valueText("race_end"), valueText(true), valueText(false), valueText(3)]).toEqual([
-    "race end",
-    "yes",
-    "no",
-    "3",
   ]);
 });
 

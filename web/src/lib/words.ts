@@ -1,5 +1,5 @@
 /** Small turns of phrase. */
-import type { Clock, SeatInfo, TableInfo, Value } from "../wire";
+import type { Clock, SeatInfo, TableInfo } from "../wire";
 
 export function words(name: string): string {
   return name.replaceAll("_", " ");
@@ -7,11 +7,6 @@ export function words(name: string): string {
 
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-export function valueText(value: Value): string {
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  return words(String(value));
 }
 
 export function listed(parts: string[], last = "and"): string {

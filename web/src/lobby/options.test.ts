@@ -1,21 +1,43 @@
 import { expect, test } from "vitest";
 import type { OptionInfo } from "../wire";
-import { effective, hindranceOf, isChosen, toSend } from "./options";
+import { effective, hindranceOf, isChosen, toSend, valueTitle } from "./options";
 
 function option(name: string, more: Partial<OptionInfo>): OptionInfo {
-  const usual = { text: "", default: false, values: [], says: [], least: 0, most: 0, clause: "", file: false };
-  return { name, needs: {}, seats: [], alone: false, ...usual, ...more };
+  const usual = {
+    text: "",
+    default: false,
+    values: [],
+    titles: [],
+    says: [],
+    least: 0,
+    most: 0,
+    clause: "",
+    file: false,
+  };
+  return { name, title: name, needs: {}, seats: [], alone: false, ...usual, ...more };
 }
 
-const MODE = option("mode", { default: "basic", alone: "solo", values: ["basic", "expert", "solo"] });
+const MODE = option("mode", {
+  title: "Mode (NPDs)",
+  default: "basic",
+  alone: "solo",
+  values: ["basic", "expert", "solo"],
+  titles: ["basic", "for NPD experts", "solo"],
+});
 const NITRO = option("nitro_tokens", { needs: { mode: ["expert", "solo"] } });
 const TEAMS = option("teams", { seats: [4, 6] });
 
 test("an option says what it needs", () => {
-  expect(hindranceOf(NITRO, { mode: "basic" }, 2)).toBe("Needs mode: expert or solo.");
-  expect(hindranceOf(NITRO, { mode: "expert" }, 2)).toBe("");
-  expect(hindranceOf(TEAMS, {}, 3)).toBe("Only with 4 or 6 cars.");
-  expect(hindranceOf(TEAMS, {}, 6)).toBe("");
+  const options = [MODE, NITRO, TEAMS];
+  expect(hindranceOf(options, NITRO, { mode: "basic" }, 2)).toBe("Needs Mode (NPDs): for NPD experts or solo.");
+  expect(hindranceOf(options, NITRO, { mode: "expert" }, 2)).toBe("");
+  expect(hindranceOf(options, TEAMS, {}, 3)).toBe("Only with 4 or 6 cars.");
+  expect(hindranceOf(options, TEAMS, {}, 6)).toBe("");
+});
+
+test("a value is called as the game calls it, a number is itself", () => {
+  expect(valueTitle(MODE, "expert")).toBe("for NPD experts");
+  expect(valueTitle(option("laps", { least: 1, most: 9 }), 3)).toBe("3");
 });
 
 test("what was chosen does not hold while the option cannot be set", () => {

@@ -1,6 +1,6 @@
 /** Which options of a new table can be set, and why the others cannot. */
 import type { CheckedInfo, OptionInfo, Value } from "../wire";
-import { listed, valueText, words } from "$lib/words";
+import { listed } from "$lib/words";
 
 export type Chosen = Record<string, Value>;
 /** What the server said of a component file. */
@@ -20,21 +20,28 @@ export function usual(option: OptionInfo, seats: number): Value {
 export function effective(options: OptionInfo[], chosen: Chosen, seats: number): Chosen {
   const values: Chosen = {};
   for (const option of options) {
-    const hindrance = hindranceOf(option, values, seats);
+    const hindrance = hindranceOf(options, option, values, seats);
     values[option.name] = hindrance ? usual(option, seats) : (chosen[option.name] ?? usual(option, seats));
   }
   return values;
 }
 
+/** What people call a value: as the game writes it; a number is itself. */
+export function valueTitle(option: OptionInfo, value: Value): string {
+  return option.titles[option.values.indexOf(value)] ?? String(value);
+}
+
 /** Why an option cannot be set now; "" if it can. Options name only earlier ones in their needs. */
-export function hindranceOf(option: OptionInfo, values: Chosen, seats: number): string {
+export function hindranceOf(options: OptionInfo[], option: OptionInfo, values: Chosen, seats: number): string {
   if (option.seats.length && !option.seats.includes(seats)) {
     return `Only with ${listed(option.seats.map(String), "or")} ${option.seats.at(-1) === 1 ? "car" : "cars"}.`;
   }
-  for (const [name, wanted] of Object.entries(option.needs)) {
-    const value = values[name];
-    if (value !== undefined && !wanted.includes(value))
-      return `Needs ${words(name)}: ${listed(wanted.map(valueText), "or")}.`;
+  for (const needed of options.filter(({ name }) => name in option.needs)) {
+    const value = values[needed.name];
+    const wanted = option.needs[needed.name] ?? [];
+    if (value === undefined || wanted.includes(value)) continue;
+    const titles = wanted.map((one) => valueTitle(needed, one));
+    return `Needs ${needed.title}: ${listed(titles, "or")}.`;
   }
   return "";
 }

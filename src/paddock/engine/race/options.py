@@ -30,10 +30,23 @@ class Option:
     needs: Mapping[str, tuple[Value, ...]] = field(default_factory=dict[str, tuple[Value, ...]])
     seats: tuple[int, ...] = ()  # numbers of seats it can be switched on with; empty: all
     alone: Value | None = None  # the default for one seat, where it differs
+    title: str = ""  # as the box writes it, where the name in plain words does not read so, e.g. "NPDs"
+    titles: Mapping[Value, str] = field(default_factory=dict[Value, str])  # of values, likewise
 
     def default_for(self, seats: int) -> Value:
         """The default for that number of seats."""
         return self.default if self.alone is None or seats > 1 else self.alone
+
+    def titled(self) -> str:
+        """What people call it, in plain words and as the box writes it."""
+        words = self.title or in_words(self.name)
+        return words[:1].upper() + words[1:]
+
+    def value_titled(self, value: Value) -> str:
+        """What people call a value, likewise."""
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        return self.titles.get(value) or in_words(str(value))
 
     def read(self, text: str) -> Value:
         """The value of a typed text, or an error that names the possible values."""
@@ -94,6 +107,11 @@ class Option:
 def is_file(value: Value) -> bool:
     """Whether a value is the text of a component file, and not a name."""
     return isinstance(value, str) and "\n" in value
+
+
+def in_words(name: str) -> str:
+    """A name of the code as plain words."""
+    return name.replace("_", " ")
 
 
 def shown_value(value: Value) -> str:

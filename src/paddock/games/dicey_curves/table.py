@@ -31,6 +31,7 @@ OPTIONS = (
             False: "The base game alone: dice, combos, gates and chips, and nobody interferes.",
         },
         clause="DC-08",
+        title="DANGER!",
     ),
     Option(
         "race_length",

@@ -159,15 +159,16 @@ def supplied_boards() -> tuple[str, ...]:
     return _game().table("game").texts("boards")
 
 
-def board_sentences() -> dict[str, str]:
-    """The boards in the box, each with what is special about it."""
-    return {board: _described(board) for board in supplied_boards()}
+def board_heads(key: str) -> dict[str, str]:
+    """The boards in the box, each with a line of its head: its `name`, or the `description` of what is special."""
+    return {board: _head_of(board)[key] for board in supplied_boards()}
 
 
-def _described(board: str) -> str:
-    """What the head of a board's file says: the steps are not parsed, since every start of the game asks for this."""
+@cache
+def _head_of(board: str) -> dict[str, str]:
+    """The head of a board's file: the steps are not parsed, since every start of the game asks for this."""
     head, _, _ = (COMPONENTS / f"board_{board}.toml").read_text(encoding="utf-8").partition("\n[[")
-    return tomllib.loads(head)["board"]["description"]
+    return tomllib.loads(head)["board"]
 
 
 @lru_cache(maxsize=64)

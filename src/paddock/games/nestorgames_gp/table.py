@@ -7,7 +7,7 @@ from typing import Any
 
 from paddock.engine import Option, OptionError, Options, fill_weights
 
-from .board import Board, BoardError, board_sentences, load_board
+from .board import Board, BoardError, board_heads, load_board
 from .estimate import KNOTS, group
 from .state import (
     ALL,
@@ -36,7 +36,15 @@ HEADING = {"W": WEST, "S": SOUTH, "E": EAST, "N": NORTH}
 WITH_ITEMS = {"items": ("tray", "board")}
 
 OPTIONS = (
-    Option("board", "The track to race on.", "oval", {**board_sentences()}, clause="GP-01", file=True),
+    Option(
+        "board",
+        "The track to race on.",
+        "oval",
+        {**board_heads("description")},
+        clause="GP-01",
+        file=True,
+        titles={**board_heads("name")},
+    ),
     Option("laps", "How many laps a car must complete.", 3, least=1, most=9, clause="GP-14"),
     Option(
         "items",

@@ -32,7 +32,7 @@ from .state import (
     YELLOW,
     Table,
 )
-from .track import COMPONENTS, LANE_LENGTHS, Picture, Track, TrackError, load_track, space_offset, track_sentences
+from .track import COMPONENTS, LANE_LENGTHS, Picture, Track, TrackError, load_track, space_offset, track_heads
 from .track_checks import refuse_errors
 from .track_generator import random_track
 from .weights import SHARPNESS, WEIGHTS
@@ -55,9 +55,10 @@ OPTIONS = (
         "track",
         "The track to race on.",
         "joined_loops",
-        {**track_sentences(), "random": "A new track, laid from a seed and as many sections as you like."},
+        {**track_heads("note"), "random": "A new track, laid from a seed and as many sections as you like."},
         clause="ND-01",
         file=True,
+        titles={**track_heads("name")},
     ),
     Option(
         "track_sections",

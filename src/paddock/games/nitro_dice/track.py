@@ -158,14 +158,14 @@ def _turn_offset(kind: str, lane: str, i: int) -> tuple[float, float]:
 @cache
 def supplied_tracks() -> tuple[str, ...]:
     """The tracks in the box, the default one first."""
-    return tuple(track_sentences())
+    return tuple(track_heads("note"))
 
 
 @cache
-def track_sentences() -> dict[str, str]:
-    """The tracks in the box, each with what is special about it."""
+def track_heads(key: str) -> dict[str, str]:
+    """The tracks in the box, each with a line of its head: its `name`, or the `note` on what is special about it."""
     files = [tomllib.loads(path.read_text(encoding="utf-8")) for path in COMPONENTS.glob("track_*.toml")]
-    return {file["id"]: file["note"] for file in sorted(files, key=lambda file: (not file["default"], file["id"]))}
+    return {file["id"]: file[key] for file in sorted(files, key=lambda file: (not file["default"], file["id"]))}
 
 
 def load_track(name: str) -> Track:

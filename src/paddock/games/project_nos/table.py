@@ -106,6 +106,7 @@ OPTIONS = (
         },
         clause="PN-66",
         file=True,
+        titles={strip["id"]: strip["name"] for strip in strips()},
     ),
     Option(
         "series",

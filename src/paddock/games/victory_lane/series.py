@@ -46,6 +46,7 @@ OPTIONS = (
         },
         clause="VL-122",
         seats=(2, 3, 4),
+        title="NPD redeal",
     ),
 )
 

@@ -60,6 +60,7 @@ OPTIONS = (
         {race["id"]: race_sentence(race) for race in race_cards()},
         clause="VL-02",
         file=True,
+        titles={race["id"]: race["name"] for race in race_cards()},
     ),
     Option(
         "npds",
@@ -71,6 +72,7 @@ OPTIONS = (
         },
         clause="VL-05",
         seats=(2, 3, 4),
+        title="NPDs",
     ),
     Option(
         "pit_back_edge",
@@ -92,6 +94,7 @@ OPTIONS = (
         },
         clause="VL-98",
         seats=(2, 3, 4),
+        title="NPD second caution",
     ),
     Option(
         "solo_npd",
@@ -103,6 +106,7 @@ OPTIONS = (
         },
         clause="VL-117",
         seats=(1,),
+        title="solo NPD",
     ),
     Option(
         "team_play",

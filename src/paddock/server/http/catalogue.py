@@ -146,9 +146,11 @@ def _series_offer(game: Game, rules: SeriesRules) -> SeriesOffer:
 def _option_info(game: Game, option: Option) -> OptionInfo:
     return OptionInfo(
         name=option.name,
+        title=option.titled(),
         text=option.text,
         default=usual_options(game).get(option.name, option.default),
         values=list(option.values),
+        titles=[option.value_titled(value) for value in option.values],
         says=list(option.values.values()),
         least=option.least,
         most=option.most,

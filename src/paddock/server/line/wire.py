@@ -715,9 +715,11 @@ class OptionInfo(Struct):
     """An option of a game."""
 
     name: str
+    title: str  # what people call it
     text: str
     default: Value
     values: list[Value]  # empty: a number from least to most
+    titles: list[str]  # by value: what people call it
     says: list[str]  # by value: what it changes, in a sentence
     least: int
     most: int
