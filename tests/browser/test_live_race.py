@@ -101,6 +101,17 @@ TOO_EARLY = """() => {
   }).observe(document, { subtree: true, childList: true, attributes: true });
 }"""
 
+# Presses Space when the race is over and the next one waits, as somebody does who still wanted to roll.
+PRESS_ONCE_MORE = """() => {
+  window.pressedOnce = false;
+  new MutationObserver(() => {
+    if (window.pressedOnce || !document.querySelector('.cockpit.live') || !document.querySelector('.results')) return;
+    if (!document.querySelector('.lines [role=status]')?.textContent.includes('Waiting for you')) return;
+    window.pressedOnce = true;
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { code: 'Space', key: ' ', bubbles: true }));
+  }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+}"""
+
 
 def clock_of(page: Page) -> float:
     """Race time less the time of day: a late frame shows less, so the maximum of a few frames counts."""
@@ -379,6 +390,25 @@ def test_the_next_race_waits_for_everybody_again(site: Site, open_page: OpenPage
     wait_for_go(page)
     assert page.evaluate("window.lit")[-3:] == ["1", "2", "3"]
     expect(page.locator(".results")).to_have_count(0)
+
+
+@pytest.mark.long
+def test_a_press_meant_for_the_race_that_is_over_does_not_start_the_next_one(site: Site, open_page: OpenPage):
+    options = {"clock": "realtime", "modifications": "none", **QUICK, "track": "ladder"}
+    page = sit_down(site, open_page, "me", "bot", options=options)
+    page.get_by_role("button", name="Ready", exact=True).click()
+    wait_for_go(page)
+    page.evaluate(PRESS_ONCE_MORE)
+    page.evaluate(PRESS_AT_EVERY_CHANGE)
+
+    page.wait_for_function("() => window.pressedOnce", timeout=1000 * RACE_S)
+    page.evaluate("() => window.pressing.disconnect()")
+
+    ready = page.get_by_role("button", name="Ready", exact=True)
+    expect(ready).to_be_enabled()
+    expect(page.locator(".lines")).to_contain_text("Waiting for you.")
+    page.keyboard.press("Space")
+    wait_for_go(page)
 
 
 def test_a_spectator_sees_the_race(site: Site, open_page: OpenPage):

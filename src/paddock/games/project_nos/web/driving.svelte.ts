@@ -26,6 +26,7 @@ const GUARD = "project_nos.guard";
 const NOTE_MS = 2600;
 const LOST_MS = 4000; // a press without an answer for this long counts as lost
 const AGAIN_MS = 20; // at least this long before a press is sent again
+const OVER_MS = 1500; // after a race presses that were meant for it may still come
 const EARLY_MS = 300; // faces may arrive this much before the dice lie still, since network delays differ
 
 export class Driving {
@@ -34,6 +35,8 @@ export class Driving {
   note = $state.raw<Note | null>(null);
   /** a press before GO: ROLL is locked for a moment */
   locked = $state(false);
+  /** a race ended a moment ago: a press that was meant for it does not say that we are ready for the next one */
+  justOver = $state(false);
   /** PN-75 a third redline has to be meant */
   guard = $state(remembered(GUARD, true));
   private chosen = $state.raw<number[]>([]);
@@ -44,11 +47,18 @@ export class Driving {
   private noteTimer = 0;
   private lockTimer = 0;
   private againTimer = 0;
+  private overTimer = 0;
+  private wasRunning = false;
 
   constructor(private readonly given: () => Given) {
     $effect(() => {
       const { live } = this.given();
       untrack(() => (live ? this.judge(live) : this.forget()));
+    });
+    $effect(() => {
+      const isRunning = this.given().live?.announced ?? false;
+      if (this.wasRunning && !isRunning) this.restAfterTheRace();
+      this.wasRunning = isRunning;
     });
     $effect(() => {
       const { truth, pressed } = this;
@@ -199,6 +209,12 @@ export class Driving {
     window.clearTimeout(this.lockTimer);
     this.lockTimer = window.setTimeout(() => (this.locked = false), Math.max(left, lock));
     this.say("Too early: wait for GO.", this.hand);
+  }
+
+  private restAfterTheRace(): void {
+    this.justOver = true;
+    window.clearTimeout(this.overTimer);
+    this.overTimer = window.setTimeout(() => (this.justOver = false), OVER_MS);
   }
 
   // Answers of the server
