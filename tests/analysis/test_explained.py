@@ -11,8 +11,9 @@ from paddock.analysis import GRADES, WHOLE, AnalysisError, Effort, explain, grad
 from paddock.analysis.chances import thousandths
 from paddock.analysis.explained import deciding_turn, drivers_of, turns_of
 from paddock.analysis.grading import GradedDecision, graded_decisions
+from paddock.analysis.happened import happened
 from paddock.bots import Bot
-from paddock.engine import CHANCE, ManualDice, Match, MatchError, SeededDice
+from paddock.engine import CHANCE, Event, Happening, ManualDice, Match, MatchError, SeededDice
 from paddock.games._template import GAME as RIDGE_RUN
 from paddock.games._template.state import BOOST, CHOOSE, GEAR_1, GEAR_3, ROUNDS
 
@@ -231,3 +232,25 @@ def test_the_turn_that_decided_is_the_largest_change_that_lasted():
 
 def test_a_race_that_nothing_changed_was_decided_by_no_turn():
     assert turns(1000, 1000, 1000) is None
+
+
+def test_the_turn_that_decided_says_what_happened_in_it():
+    assert happened(LastTurn(GEAR_3, 5).match, 0, 2) == "Blue climbs 4 to space 6; Blue reaches the summit"
+    assert happened(LastTurn(GEAR_3).match, 0, 1) == "Blue: gear 3"  # nothing has happened yet
+
+
+def test_of_a_long_turn_the_dice_the_moments_and_the_end_are_told():
+    match = LastTurn(GEAR_3, 5).match
+    roll, move = Event(2, "", "Ana rolls a {a}; {b} so far."), Event(4, "", "Ana moves {a}.")
+    first = [
+        Happening(Event(1, "", "Ana spins!", moment="crash"), 0, 0, 0),
+        Happening(roll, 4, 4, 0),
+        Happening(roll, 5, 9, 0),
+    ]
+    waits = [Happening(Event(3, "", f"{name} waits."), 0, 0, 0) for name in ("Ben", "Cem", "Dan", "Eva")]
+    then = [*waits, Happening(move, 9, 0, 0), Happening(move, 10, 0, 0)]
+    plies = zip(match.plies, (tuple(first), tuple(then)), strict=True)
+    match.plies = type(match.plies)([msgspec.structs.replace(ply, happenings=events) for ply, events in plies])
+
+    assert happened(match, 0, 1) == "Ana spins; Ana rolls 4 + 5"
+    assert happened(match, 0, 2) == "Ana spins; Cem waits; Dan waits; Eva waits; Ana moves 10"

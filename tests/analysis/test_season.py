@@ -29,9 +29,9 @@ def test_a_race_is_told_in_a_few_sentences():
         DriverResult(1, "Ben", 500, -100, -100, -300, 0, 0),
     ]
     mistake = GradedDecision(7, 1, "gear 1", "RR-10", "mistake", 100, "gear 3", 3)
-    assert told(drivers, [mistake], Turn(1, 7, 9, 0, 500, 800)) == [
+    assert told(drivers, [mistake], Turn(1, 7, 9, 0, 500, 800), "Ben rolls 5; Ben spins") == [
         "Ana won.",
-        "The race was decided by Ben's turn at ply 7: Ana's chance went from 50.0 % to 80.0 %.",
+        "The race was decided at ply 7: Ben rolls 5; Ben spins. Ana's chance went from 50.0 % to 80.0 %.",
         "Dice and draws were kindest to Ana (+10.0 points) and hardest on Ben (−10.0).",
         "One mistake: Ben's “gear 1” at ply 7 where “gear 3” was better (it cost 10.0 %).",
     ]
@@ -39,7 +39,7 @@ def test_a_race_is_told_in_a_few_sentences():
 
 def test_a_sentence_begins_with_a_capital_letter_whatever_the_driver_is_called():
     shared = [DriverResult(seat, name, 500, 0, 0, 0, 0, 500) for seat, name in enumerate(("red", "blue"))]
-    assert told(shared, [], None) == [
+    assert told(shared, [], None, "") == [
         "Red and blue shared the win.",
         "Dice and draws favoured nobody.",
         "Nobody made a mistake.",
@@ -47,7 +47,7 @@ def test_a_sentence_begins_with_a_capital_letter_whatever_the_driver_is_called()
 
 
 def test_a_lone_driver_who_lost_to_the_field_is_told_so():
-    assert told([DriverResult(0, "Ana", 200, -50, -150, 0, 0, 0)], [], None) == [
+    assert told([DriverResult(0, "Ana", 200, -50, -150, 0, 0, 0)], [], None, "") == [
         "A car without a driver won.",
         "Dice and draws changed Ana's chance by −5.0 points.",
         "Nobody made a mistake.",

@@ -30,7 +30,7 @@ def titles_of(option: Option) -> list[str]:
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
 def test_options_write_abbreviations_as_the_box_does(game: Game):
-    options = [*game.options, *(game.series.options if game.series else [])]
+    options = (*game.options, *(game.series.options if game.series else ()))
     shortened = [word for option in options for title in titles_of(option) for word in ABBREVIATION.findall(title)]
 
     assert [word for word in shortened if not word.removesuffix("s").isupper()] == []

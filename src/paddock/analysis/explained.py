@@ -10,6 +10,7 @@ from paddock.engine import CHANCE, TABLE, Match
 from .chances import Chances, race_chances, race_positions
 from .effort import USUAL, Effort, share
 from .grading import GradedDecision, graded_decisions
+from .happened import happened
 from .telling import told
 
 MOST_PLIES = 5000  # a longer race is not explained
@@ -74,7 +75,7 @@ def explain(match: Match, effort: Effort = USUAL) -> Explained:
         drivers,
         decisions,
         decided,
-        told(drivers, decisions, decided),
+        told(drivers, decisions, decided, happened(match, decided.first, decided.stop) if decided else ""),
     )
 
 

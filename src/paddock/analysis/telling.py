@@ -20,9 +20,15 @@ def points(thousandths: int) -> str:
     return f"{thousandths / 10:+.1f}".replace("-", "−")
 
 
-def told(drivers: "Sequence[DriverResult]", decisions: "Sequence[GradedDecision]", decided: "Turn | None") -> list[str]:
-    """Who won, the turn that decided, luck, and the costliest decision."""
-    said = [*_result(drivers), *_deciding(drivers, decided), *_luck(drivers), *_costliest(drivers, decisions)]
+def told(
+    drivers: "Sequence[DriverResult]",
+    decisions: "Sequence[GradedDecision]",
+    decided: "Turn | None",
+    happened: str,
+) -> list[str]:
+    """Who won, the turn that decided and what happened in it, luck, and the costliest decision."""
+    deciding = _deciding(drivers, decided, happened)
+    said = [*_result(drivers), *deciding, *_luck(drivers), *_costliest(drivers, decisions)]
     return [capitalised(sentence) for sentence in said]
 
 
@@ -33,12 +39,12 @@ def _result(drivers: "Sequence[DriverResult]") -> list[str]:
     return [f"{won[0]} won." if len(won) == 1 else f"{' and '.join(won)} shared the win."]
 
 
-def _deciding(drivers: "Sequence[DriverResult]", decided: "Turn | None") -> list[str]:
+def _deciding(drivers: "Sequence[DriverResult]", decided: "Turn | None", happened: str) -> list[str]:
     if decided is None:
         return []
-    by = f"{drivers[decided.seat].name}'s turn" if decided.seat >= 0 else "the start"
+    when = f"at ply {decided.first}" if decided.seat >= 0 else "by the start"
     chance = f"{drivers[decided.driver].name}'s chance went from {percent(decided.before)} to {percent(decided.after)}"
-    return [f"The race was decided by {by} at ply {decided.first}: {chance}."]
+    return [f"The race was decided {when}: {happened}. {chance}."]
 
 
 def _luck(drivers: "Sequence[DriverResult]") -> list[str]:
