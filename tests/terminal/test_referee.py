@@ -78,6 +78,19 @@ def test_too_many_at_once_are_not_taken_at_all(typing: Typing):
     assert len(drawn(session.match)) == 6 + 4
 
 
+@pytest.mark.parametrize("five", ["12-16", "12 to 16", "12 - 14, 15 16", "12–13 14 to 16"])
+def test_numbers_in_a_row_are_typed_as_a_range(typing: Typing, five: str):
+    session, _ = after(typing, load_game("victory_lane"), *DEAL[:4], five)
+    assert drawn(session.match)[6:] == HANDS[:5]
+
+
+def test_a_range_that_is_too_long_is_not_taken(typing: Typing):
+    session, text = after(typing, load_game("victory_lane"), *DEAL[:4], "12-17", "1-999999", "16-12")
+    assert "Nothing is taken: there are 5 to enter here, not 6." in text
+    assert "“1-999999” is not possible now" in text
+    assert drawn(session.match)[6:] == HANDS[4::-1]  # downwards
+
+
 def test_a_card_is_chosen_by_its_printed_number_and_zero_keeps_the_hand(typing: Typing):
     session, text = after(typing, load_game("victory_lane"), *DEAL, "", "12", "1", "", "0")
     assert "  0 keep the hand   12, Shift Gears   13, Slingshot (4)   " in text

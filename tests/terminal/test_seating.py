@@ -3,6 +3,7 @@
 import pytest
 
 from paddock.bots import UnknownBotError
+from paddock.engine import PERSON, RaceRecord
 from paddock.games import load_game
 from paddock.terminal import Seat, SeatingError, read_seats
 from paddock.terminal.seating import seats_of_record
@@ -59,7 +60,15 @@ def test_an_unknown_bot_is_refused():
         read_seats(GAME, "", "quick,expert")
 
 
-def test_a_record_remembers_its_bots():
-    names = ["Ana", "quick bot", "yellow", "clever bot"]
-    assert [seat.bot for seat in seats_of_record(names, auto=False)] == ["", "quick", "", ""]
-    assert [seat.bot for seat in seats_of_record(names, auto=True)] == ["quick"] * 4
+def test_a_record_remembers_its_bots_and_names_decide_nothing():
+    names = ["Ana", "quick bot", "quick bot", "Ben"]
+    record = RaceRecord(names=names, drivers=[PERSON, PERSON, "random", "clever"])
+    seats = seats_of_record(record, auto=False)
+    assert [(seat.name, seat.bot) for seat in seats] == list(zip(names, ["", "", "random", ""], strict=True))
+    assert [seat.bot for seat in seats_of_record(record, auto=True)] == ["quick", "quick", "random", "quick"]
+
+
+def test_an_older_record_says_no_drivers_so_names_tell_its_bots():
+    record = RaceRecord(names=["Ana", "quick bot", "yellow", "clever bot"])
+    assert [seat.bot for seat in seats_of_record(record, auto=False)] == ["", "quick", "", ""]
+    assert [seat.bot for seat in seats_of_record(record, auto=True)] == ["quick"] * 4

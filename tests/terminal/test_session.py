@@ -264,6 +264,15 @@ def test_a_race_is_kept_after_each_choice_and_goes_on_where_it_was(typing: Typin
     assert verify_record(GAME, record).drawn == sum(ply.actor == CHANCE for ply in end.match.plies)
 
 
+def test_a_person_called_like_a_bot_stays_a_person(typing: Typing, tmp_path: Path):
+    file = tmp_path / "race.txt"
+    wish = RaceWish(GAME, "Ana,quick bot,quick", "none", dice="seeded", seed=1, save=file)
+    start(wish, typing("stop")).run()
+    again = resume(file, typing("position"), None, None, auto=False)
+    assert again.match.names == ["Ana", "quick bot", "quick bot"]
+    assert again.people == [0, 1]
+
+
 def test_a_race_that_goes_on_does_not_tell_all_again(typing: Typing, tmp_path: Path):
     file = tmp_path / "race.txt"
     after(typing, *["stop"] * 4, save=file)

@@ -35,7 +35,7 @@ from .race.options import (
     shown_value,
 )
 from .race.position import Permission, Position, foresee, random_words
-from .race.race_record import RECORD_ACTORS, RaceRecord, RecordError, read_record, write_record
+from .race.race_record import PERSON, RECORD_ACTORS, RaceRecord, RecordError, read_record, write_record
 from .race.rulebook import CLAUSE_ID, Clause, Rulebook, RulebookError
 from .race.verification import NOT_OVER, Verification, verify_record
 from .rules.bits import (
@@ -266,6 +266,7 @@ __all__ = [  # noqa: RUF022 (in groups)
     # The file that holds a race, and whether it is true
     "NOT_OVER",
     "RECORD_ACTORS",
+    "PERSON",
     "RaceRecord",
     "RecordError",
     "Verification",

@@ -103,7 +103,7 @@ def rules(session: "Session", argument: str) -> None:
 def history(session: "Session", argument: str) -> None:
     """Show what happened: the last lines, or all."""
     match = session.match
-    lines = news.sentences(match, session.viewer, 0, len(match.plies))
+    lines = news.sentences(match, session.viewer, 0, len(match.plies), session.people)
     if argument not in ("", "all"):
         raise CommandError("it is history, or history all")
     shown = lines if argument else lines[-MOST_HISTORY:]
@@ -141,7 +141,7 @@ def save(session: "Session", argument: str) -> None:
     path = Path(argument) if argument else None
     if path and (session.saver is None or path != session.saver.path):
         saver = Saver(path)
-        saver.save(session.match)
+        saver.save(session.match, session.drivers)
         session.saver = saver
     session.keep()
     if session.saver:

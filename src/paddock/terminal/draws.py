@@ -1,5 +1,6 @@
 """Draws at a real table: similar draws share a menu, which is shown once, and several can be typed in one line."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -8,6 +9,8 @@ from paddock.engine import CHANCE, IllegalMoveError, Match
 from .menu import Menu
 
 MOST_AT_ONCE = 60  # draws typed in one line
+RANGE = re.compile(r"(\d)\s*(?:[-–]|\bto\b)\s*(\d)", re.ASCII)
+NUMBERS = re.compile(r"\d{1,6}(-\d{1,6})?", re.ASCII)
 
 
 class DrawsError(ValueError):
@@ -33,10 +36,20 @@ def like(match: Match) -> tuple[str, frozenset[int]]:
 
 
 def as_numbers(text: str) -> list[str]:
-    """Several numbers typed in one line; empty for any other text."""
-    words = text.replace(",", " ").split()
-    is_list = 1 < len(words) <= MOST_AT_ONCE and all(word.isdecimal() for word in words)
-    return words if is_list else []
+    """Several numbers typed in one line, 2-4 or 2 to 4 for those in between too; empty for any other text."""
+    words = RANGE.sub(r"\1-\2", text.replace(",", " ")).split()
+    if not all(NUMBERS.fullmatch(word) for word in words):
+        return []
+    numbers = [number for word in words for number in _counted(*word.split("-"))]
+    return numbers if 1 < len(numbers) <= MOST_AT_ONCE else []
+
+
+def _counted(first: str, last: str = "") -> list[str]:
+    """A number alone as it was typed, or those from the first to the last, up or down; of too many some."""
+    if not last:
+        return [first]
+    step = 1 if int(first) <= int(last) else -1
+    return [str(number) for number in range(int(first), int(last) + step, step)[: MOST_AT_ONCE + 1]]
 
 
 def like_draws(match: Match, numbers: list[str], menu_of: Callable[[Match], Menu]) -> list[int]:

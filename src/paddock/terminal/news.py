@@ -1,15 +1,15 @@
 """The events of a race as sentences for one viewer: a choice and its effects share a line."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from itertools import groupby
 
 from paddock.engine import CHANCE, HistoryLine, Match, capitalised
 
 
-def sentences(match: Match, seat: int, start: int, stop: int) -> list[str]:
+def sentences(match: Match, seat: int, start: int, stop: int, people: Collection[int]) -> list[str]:
     """The plies from start to stop in words with their clauses, as that seat may know them."""
     lines = [line for line in match.history(seat, start) if line.ply < stop]
-    return [in_a_line(match, part) for part in parts(match, lines)]
+    return [in_a_line(match, part, people) for part in parts(match, lines)]
 
 
 def parts(match: Match, lines: list[HistoryLine]) -> list[list[HistoryLine]]:
@@ -34,9 +34,9 @@ def is_waiting(match: Match, ply: int) -> bool:
     return played.actor != CHANCE and not played.happenings
 
 
-def in_a_line(match: Match, lines: list[HistoryLine]) -> str:
+def in_a_line(match: Match, lines: list[HistoryLine], people: Collection[int]) -> str:
     """Sentences joined to one line; each clause is named after the last sentence that it covers."""
-    pairs = [(_said(match, line), line.clause) for line in lines]
+    pairs = [(_said(match, line, people), line.clause) for line in lines]
     return " ".join(
         f"{text} ({clause})" if number == len(pairs) - 1 or pairs[number + 1][1] != clause else text
         for number, (text, clause) in enumerate(pairs)
@@ -48,9 +48,9 @@ def clauses(lines: Iterable[HistoryLine]) -> list[str]:
     return list(dict.fromkeys(line.clause for line in lines))
 
 
-def _said(match: Match, line: HistoryLine) -> str:
+def _said(match: Match, line: HistoryLine, people: Collection[int]) -> str:
     """A line of the history; a bot is called by its seat's name alone."""
-    if line.actor < 0 or not match.names[line.actor].endswith(" bot"):
+    if line.actor < 0 or line.actor in people or not match.names[line.actor].endswith(" bot"):
         return line.text
     full = f"{match.full_name(line.actor)}: "
     if not line.text.startswith(full):

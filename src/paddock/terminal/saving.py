@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
 from paddock.engine import FairDice, Match, RaceRecord, RecordError, read_record
@@ -24,11 +25,11 @@ class Saver:
             raise SavingError(f"{path} is there already; continue it with --resume, or choose another name")
         self.path = path
 
-    def save(self, match: Match) -> None:
-        """Write the record; the secret of fair dice goes beside it until the race is over."""
+    def save(self, match: Match, drivers: Sequence[str]) -> None:
+        """Write the record with who drives; the secret of fair dice goes beside it until the race is over."""
         beside = self.path.with_name(f".{self.path.name}.new")
         try:
-            match.save(beside)
+            match.save(beside, drivers)
             os.replace(beside, self.path)
             self._keep_secret(match)
         except OSError as error:

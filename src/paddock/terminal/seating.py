@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from paddock.bots import BOTS, make_bot
-from paddock.engine import Game
+from paddock.engine import Game, RaceRecord
 
 MOST_LETTERS = 40
 DEFAULT_BOT = "quick"
@@ -25,7 +25,7 @@ class Seat:
 
     @property
     def recorded_name(self) -> str:
-        """The name in the race record, from which a resumed race recognises its bots."""
+        """The name in the race record."""
         return f"{self.bot} bot" if self.bot else self.name
 
 
@@ -43,9 +43,16 @@ def read_seats(game: Game, seats: str, bots: str) -> list[Seat]:
     return seated
 
 
-def seats_of_record(names: list[str], *, auto: bool) -> list[Seat]:
-    """Who sat at a recorded race; `auto` gives every seat of a person to a bot."""
-    seats = [_recorded(name) for name in names]
+def seats_of_record(record: RaceRecord, *, auto: bool) -> list[Seat]:
+    """Who sat at a recorded race; `auto` gives every seat of a person to a bot.
+
+    Older records do not say who drives: there a bot is known by its name.
+    """
+    seats = [
+        Seat(name, driver if driver in BOTS else "")
+        for name, driver in zip(record.names, record.drivers, strict=bool(record.drivers))
+    ]
+    seats = seats or [_called(name) for name in record.names]
     return [Seat(seat.name, seat.bot or DEFAULT_BOT) for seat in seats] if auto else seats
 
 
@@ -100,6 +107,6 @@ def _named(text: str) -> Seat:
     return Seat(name)
 
 
-def _recorded(name: str) -> Seat:
+def _called(name: str) -> Seat:
     found = _BOT_SEAT.fullmatch(name)
     return Seat(name, found[1]) if found and found[1] in BOTS else Seat(name)

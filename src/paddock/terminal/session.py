@@ -6,6 +6,7 @@ from threading import Thread
 from paddock.bots import LEVELS, Bot, Search, Seen, make_bot, think
 from paddock.engine import (
     CHANCE,
+    PERSON,
     SPECTATOR,
     Coaching,
     Decks,
@@ -53,6 +54,11 @@ class Session:
         self._drawn = -1  # plies played when the position was last drawn
         self._saved = -1  # length of the script when it was last saved
         self._compiling: Thread | None = None  # of the rules, for hints
+
+    @property
+    def drivers(self) -> list[str]:
+        """Who drives each seat, as a race record says it."""
+        return [bot.name if bot else PERSON for bot in self.bots]
 
     def run(self) -> int:
         """Play to the end or until a person quits; returns the exit status."""
@@ -271,7 +277,7 @@ class Session:
             stop -= 1
         if stop <= start:
             return
-        for sentence in news.sentences(match, self.viewer, start, stop):
+        for sentence in news.sentences(match, self.viewer, start, stop, self.people):
             self.screen.say(sentence, indent="  ")
         self.latest += [line for line in match.history(self.viewer, start) if line.ply < stop]
         for seat in {self.viewer} if self._has_secrets() else {self.viewer, *self.people}:
@@ -320,7 +326,7 @@ class Session:
     def save(self) -> None:
         """Save the race if it has a file."""
         if self.saver:
-            self.saver.save(self.match)
+            self.saver.save(self.match, self.drivers)
             self._saved = len(self.match.script)
 
     def _leave(self) -> None:

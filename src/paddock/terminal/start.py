@@ -78,7 +78,7 @@ def resume(path: Path, screen: Screen, save: Path | None, seed: int | None, *, a
         raise SavingError(f"{path}: {error}") from None
     except (RecordError, OptionError, ValueError) as error:
         raise SavingError(f"{path}, {error}") from None
-    seats = seats_of_record(record.names, auto=auto)
+    seats = seats_of_record(record, auto=auto)
     saver = Saver(save) if save else Saver(path, is_new=False)
     session = Session(match, _bots(seats, secrets.randbits(32) if seed is None else seed), screen, saver)
     session.keep()

@@ -458,11 +458,11 @@ class Match:
             twin.take_back(ply)
         return twin
 
-    def save(self, path: str | Path) -> None:
-        """Write the race record."""
+    def save(self, path: str | Path, drivers: Sequence[str] = ()) -> None:
+        """Write the race record; `drivers` says who drives each seat, `person` or a bot's kind."""
         from .race_record import RaceRecord, write_record
 
-        Path(path).write_text(write_record(RaceRecord.of(self), self), encoding="utf-8")
+        Path(path).write_text(write_record(RaceRecord.of(self, drivers), self), encoding="utf-8")
 
     @classmethod
     def replay(cls, game: Game, record: "RaceRecord") -> Self:

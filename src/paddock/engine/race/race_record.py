@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ..live import FATES, FateKind, Input, InputFate
@@ -17,7 +17,8 @@ VERSION = 1
 MOST_CHARACTERS = 4_000_000  # a race of the longest kind is far shorter
 MOST_NUMBER = 10**9
 
-REPEATED = ("option", "seat", "entropy")  # what the head says more than once
+PERSON = "person"
+REPEATED = ("option", "seat", "driver", "entropy")  # what the head says more than once
 RECORD_ACTORS = {CHANCE: "*", TABLE: "="}  # how a record writes them; seats are numbers
 Script = list[tuple[int, int] | TakeBack]
 
@@ -51,12 +52,14 @@ class RaceRecord:
     over: bool = False
     head: dict[str, int] = field(default_factory=dict[str, int])  # line of each word of the head
     end_line: int = 0
+    drivers: list[str] = field(default_factory=list[str])  # by seat: `person` or a bot's kind; empty: nothing is said
 
     @classmethod
-    def of(cls, match: Match) -> "RaceRecord":
-        """The record of a match."""
+    def of(cls, match: Match, drivers: Sequence[str] = ()) -> "RaceRecord":
+        """The record of a match, with who drives if that is known."""
         record = cls(match.game.id, match.game.rules_digest, dict(match.options), list(match.names), match.dice.kind)
         record.script, record.over, record.presses = list(match.script), match.is_over, list(match.presses)
+        record.drivers = list(drivers)
         if isinstance(match.dice, SeededDice):
             record.seed = match.dice.seed
         if isinstance(match.dice, FairDice):
@@ -85,6 +88,7 @@ def write_record(record: RaceRecord, match: Match) -> str:
     head = [f"{FIRST_LINE}{VERSION}", f"game {record.game}", f"rules {record.rules}"]
     head += [f"option {name} {json.dumps(value, ensure_ascii=False)}" for name, value in record.options.items()]
     head += [f"seat {seat} {json.dumps(name, ensure_ascii=False)}" for seat, name in enumerate(record.names)]
+    head += [f"driver {seat} {driver}" for seat, driver in enumerate(record.drivers)]
     return "\n".join([*head, *_dice_lines(record), "moves", *_move_lines(record, match), ""])
 
 
@@ -205,6 +209,13 @@ def _head_seat(record: RaceRecord, line: int, rest: str) -> None:
     record.names.append(_text(line, name))
 
 
+def _head_driver(record: RaceRecord, line: int, rest: str) -> None:
+    number, _, kind = rest.partition(" ")
+    if _number(line, number) != len(record.drivers) or len(record.drivers) == len(record.names):
+        raise RecordError(line, "a driver is named for each seat in order, after all seats")
+    record.drivers.append(_matching(line, kind, r"[a-z][a-z0-9_]{0,60}", f"“{PERSON}” or a bot's kind"))
+
+
 def _head_dice(record: RaceRecord, line: int, rest: str) -> None:
     kind, _, seed = rest.partition(" ")
     record.dice_kind = _matching(line, kind, r"seeded|fair|manual", "dice: seeded, fair or manual")
@@ -235,6 +246,7 @@ _HEAD: dict[str, Callable[[RaceRecord, int, str], None]] = {
     "rules": _head_rules,
     "option": _head_option,
     "seat": _head_seat,
+    "driver": _head_driver,
     "dice": _head_dice,
     "commitment": _head_commitment,
     "entropy": _head_entropy,
@@ -251,6 +263,8 @@ def _check_head(record: RaceRecord, line: int) -> None:
     ):
         if not given:
             raise RecordError(line, f"the head has no line “{word}”")
+    if len(record.drivers) not in (0, len(record.names)):
+        raise RecordError(record.head["driver"], f"{len(record.drivers)} of {len(record.names)} seats have a driver")
     if (record.dice_kind == "fair") != bool(record.commitment):
         raise RecordError(line, "fair dice have a commitment, other dice have none")
     strange = next((word for word in ("entropy", "secret") if word in record.head), "")
