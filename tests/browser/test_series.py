@@ -180,6 +180,22 @@ def test_axe_finds_nothing_on_the_pages_of_a_series(open_page: OpenPage, site: S
     assert wide <= 0
 
 
+def test_odds_that_could_not_be_had_are_asked_for_again(page: Page, site: Site):
+    made = series_of(site)
+    page.goto(f"{site.address}/{STILL}")
+    page.route("**/odds", lambda route: route.abort())
+    page.goto(f"{site.address}/#/series/{made['series']}")
+    odds = page.get_by_role("region", name="Title odds")
+    expect(odds).to_contain_text("The odds cannot be had right now; they are asked for again.")
+    page.unroute("**/odds")
+    expect(odds.get_by_role("listitem")).to_have_count(3, timeout=4 * PATIENCE)
+    page.route("**/odds", lambda route: route.abort())
+    expect(odds).to_contain_text("Newer odds cannot be had right now; they are asked for again.")
+    expect(odds.get_by_role("listitem")).to_have_count(3)
+    page.unroute("**/odds")
+    expect(odds).not_to_contain_text("Newer odds cannot be had")
+
+
 def test_a_series_that_does_not_exist_is_told(open_page: OpenPage):
     page = open_page("#/season/nothing")
     expect(page.get_by_role("heading", name="No series here")).to_be_visible()
