@@ -7,8 +7,9 @@ import pytest
 
 from paddock.engine import Cores, Explored, explore, policy_number
 from paddock.games._template import GAME as RIDGE_RUN
+from paddock.games._template.state import CHOOSE, GEAR_1, RACE_OVER
 from paddock.lab import Conditions, Report, clauses
-from paddock.lab.clauses import ChoiceFound
+from paddock.lab.clauses import ChoiceFound, choice_words
 from paddock.lab.statistics import Estimated
 
 RACES = 200
@@ -76,3 +77,11 @@ def test_what_is_thought_of_a_choice():
     assert choice(chance=0.2).verdict == ""
     assert choice(tried=29).verdict == "too rare to tell"
     assert choice(forced=1.0).verdict == "no alternative"
+
+
+def test_a_choice_that_was_not_met_has_words_too():
+    # gear 7 is never offered; nobody chooses anything when the race is over
+    words = choice_words(CONDITIONS, [(CHOOSE, GEAR_1), (CHOOSE, 7), (RACE_OVER, 7)])
+    assert words[CHOOSE, GEAR_1] == "gear 1"
+    assert words[CHOOSE, 7] == "gear 7"
+    assert words[RACE_OVER, 7] == "a choice that is seldom met"

@@ -1,7 +1,8 @@
 """`paddock lab clauses`: how often each clause fires and what it decides; which choices pay, cost or are none."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from paddock.engine import (
     CHANCE,
@@ -170,8 +171,9 @@ def firings(conditions: Conditions, found: Explored) -> list[Firing]:
 
 def choices_found(conditions: Conditions, found: Explored) -> list[ChoiceFound]:
     """Each choice that was offered."""
-    game, words = conditions.game, choice_words(conditions)
+    game = conditions.game
     numbers = [number for number in range(len(found.offered)) if found.offered[number]]
+    words = choice_words(conditions, [divmod(number, game.moves) for number in numbers])
     tests = [_effect(found, number) for number in numbers]
     adjusted = false_discoveries([chance for _, chance in tests])
     result: list[ChoiceFound] = []
@@ -183,7 +185,7 @@ def choices_found(conditions: Conditions, found: Explored) -> list[ChoiceFound]:
         result.append(
             ChoiceFound(
                 game.phases.rows[phase].name,
-                words.get((phase, move), f"move {move}"),
+                words[phase, move],
                 offered,
                 forced / offered,
                 (taken - forced) / free if free else 0.0,
@@ -204,15 +206,32 @@ def _effect(found: Explored, number: int) -> tuple[Estimated, float]:
     return difference_of_shares(int(found.tried_won[number]), tried, int(found.passed_won[number]), passed)
 
 
-def choice_words(conditions: Conditions) -> dict[tuple[int, int], str]:
-    """What choices are called, from some races read move by move; where the words change, those met first."""
+def choice_words(conditions: Conditions, wanted: Iterable[tuple[int, int]]) -> dict[tuple[int, int], str]:
+    """What choices are called, by phase and move, from some races read move by move; if words change, those met first.
+
+    A rare choice that these races do not offer has the words that it has where its question was met first.
+    """
     called: dict[tuple[int, int], str] = {}
+    asked: dict[int, Any] = {}
     for number in range(SAMPLE):
-        _read_words(conditions, random_words(conditions.seed, number), called)
+        _read_words(conditions, random_words(conditions.seed, number), called, asked)
+    for phase, move in wanted:
+        if (phase, move) not in called:
+            called[phase, move] = _rare_words(conditions, asked.get(phase), move)
     return called
 
 
-def _read_words(conditions: Conditions, random: list[int], called: dict[tuple[int, int], str]) -> None:
+def _rare_words(conditions: Conditions, state: Any, move: int) -> str:
+    """The words of a choice in a position that does not offer it; some have no words there."""
+    try:
+        return conditions.game.words.move_to_words(conditions.table(), state, move)[:LONGEST_NAME]
+    except (AttributeError, LookupError):
+        return "a choice that is seldom met"
+
+
+def _read_words(
+    conditions: Conditions, random: list[int], called: dict[tuple[int, int], str], asked: dict[int, Any]
+) -> None:
     game, table = conditions.game, conditions.table()
     position = Position.start(game, table)
     while (actor := position.actor) != OVER:
@@ -222,6 +241,8 @@ def _read_words(conditions: Conditions, random: list[int], called: dict[tuple[in
             continue
         moves = position.legal()
         phase: int = position.state.phase
+        if phase not in asked:
+            asked[phase] = position.state.copy()
         for move in moves:
             if (phase, move) not in called:
                 called[phase, move] = game.words.move_to_words(table, position.state, move)[:LONGEST_NAME]
