@@ -4,6 +4,7 @@
  */
 
 import type { Camera } from "./camera.svelte";
+import { pressMissed } from "./fingertip";
 import { isFree } from "./keys.svelte";
 import type { Point } from "./poses";
 
@@ -56,9 +57,9 @@ export function lookAround(camera: Camera, swipes = false): (node: HTMLElement) 
       fingers.delete(event.pointerId);
     }
 
-    /** The click that ends a drag is swallowed. */
+    /** The click that ends a drag is swallowed; so is one that presses a place beside it. */
     function click(event: MouseEvent): void {
-      if (!drags) return;
+      if (!drags && !pressMissed(node, event)) return;
       drags = false;
       event.stopPropagation();
       event.preventDefault();
