@@ -37,6 +37,14 @@ def test_a_race_is_told_in_a_few_sentences():
     ]
 
 
+def test_what_follows_the_turn_that_decided_begins_with_a_capital_letter():
+    drivers = [
+        DriverResult(seat, name, 500, 0, 0, 0, 0, 1000 - 1000 * seat) for seat, name in enumerate(("red", "blue"))
+    ]
+    said = told(drivers, [], Turn(1, 7, 9, 0, 500, 1000), "Blue spins")[1]
+    assert said == "The race was decided at ply 7: Blue spins. Red's chance went from 50.0 % to 100.0 %."
+
+
 def test_a_sentence_begins_with_a_capital_letter_whatever_the_driver_is_called():
     shared = [DriverResult(seat, name, 500, 0, 0, 0, 0, 500) for seat, name in enumerate(("red", "blue"))]
     assert told(shared, [], None, "") == [

@@ -22,7 +22,7 @@ from .driving import (
     wait_for_more,
     wait_for_turn,
 )
-from .site import SHORT, Message, Site
+from .site import SHORT, Message, Site, asked
 
 LOOKS = [
     pytest.param({"size": PHONE, "color_scheme": "dark"}, id="phone-dark"),
@@ -224,3 +224,21 @@ def test_moves_can_be_a_list_box_in_which_digits_mean_nothing(open_page: OpenPag
     assert (ply_shown(page), complaints(page, ".dock")) == (before, [])
     page.keyboard.press("Enter")
     wait_for_more(page, before)
+
+
+# Whether the middle of a control is not covered by anything.
+IS_SEEN = """(control) => {
+  const { left, top, width, height } = control.getBoundingClientRect();
+  return control.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}"""
+
+
+def test_all_moves_are_seen_on_a_phone_held_sideways(site: Site, open_page: OpenPage):
+    made = site.table("nestorgames_gp", "me", "bot")
+    page = come_to(site, open_page, made, until=asked("roll again"), size={"width": 844, "height": 390})
+    open_list(page)
+    moves = page.locator(".all .moves > .button").all()
+
+    assert [move.evaluate(IS_SEEN) for move in moves] == [True, True]  # stop, roll
+    page.get_by_role("button", name="All moves").click()
+    assert [move.evaluate(IS_SEEN) for move in moves] == [False, False]

@@ -44,7 +44,7 @@ def _deciding(drivers: "Sequence[DriverResult]", decided: "Turn | None", happene
         return []
     when = f"at ply {decided.first}" if decided.seat >= 0 else "by the start"
     chance = f"{drivers[decided.driver].name}'s chance went from {percent(decided.before)} to {percent(decided.after)}"
-    return [f"The race was decided {when}: {happened}. {chance}."]
+    return [f"The race was decided {when}: {happened}. {capitalised(chance)}."]
 
 
 def _luck(drivers: "Sequence[DriverResult]") -> list[str]:
