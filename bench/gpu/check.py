@@ -1,98 +1,88 @@
-"""Runs the kernels of `bench/gpu/build.py` on a GPU: every race must be the native one, then speed is measured.
+"""Races on the GPU of this machine: each must be the native one, then speed is measured.
 
-    python3 bench/gpu/check.py [GAME ...]
+    python -m bench.gpu.check [GAME ...] [--seconds 1]
 
-Needs NumPy and CuPy. Exit status 1 if a race differs.
+Needs what `bench.gpu.expect` kept, CuPy and a GPU. Exit status 1 if a race differs.
 """
 
-# pyright: reportMissingImports=false, reportUnknownMemberType=false, reportUnknownVariableType=false
-# CuPy is not installed where types are checked.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+# CuPy ships no types.
 
-import importlib.util
-import json
+import argparse
 import sys
 import time
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-HERE = Path(__file__).parent
-LAUNCH = HERE.parents[1] / "src" / "paddock" / "engine" / "rules" / "gpu_launch.py"
-SECONDS = 1.0  # that a timed run should take at least
-BURSTS = (1, 2, 4, 16)  # plies between two sortings of a block
-POLICY = {"random": 0, "quick": 1}
+from paddock.engine import POLICIES, Game, GpuRaces
+from paddock.games import all_games, load_game
+
+from .expect import BUILD, DRIVERS, SEATS, SEED
+
+SPEED_SEED = 7
+RACES_A_SLOT = 8  # of a timed run, so that its end, when slots fall idle, counts little
+MOST_RACES = 60_000_000
 
 
-def launcher() -> Any:
-    """`gpu_launch` alone, without the package around it."""
-    spec = importlib.util.spec_from_file_location("gpu_launch", LAUNCH)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+def main() -> None:
+    """What was asked for, one game after another."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*")
+    parser.add_argument("--seconds", type=float, default=1.0, help="that a timed run should take at least (1)")
+    asked = parser.parse_args()
+    games = list(map(load_game, asked.games)) if asked.games else all_games()
+    sys.exit(not all([check(game, asked.seconds) for game in games]))
 
 
-def check(name: str) -> bool:
-    """One game: equality first, then speed; a line of each."""
-    launch = launcher()
-    facts = json.loads((HERE / "build" / f"{name}.json").read_text())
-    kept = np.load(HERE / "build" / f"{name}.npz")
+def check(game: Game, seconds: float) -> bool:
+    """One game: equality first, then speed."""
     start = time.perf_counter()
-    ptx = (HERE / "build" / f"{name}.ptx").read_text()
-    run = launch.Launch(ptx, facts["name"], kept["table"].tobytes(), facts["state_bytes"])
-    loaded = time.perf_counter() - start
+    races = GpuRaces(game, game.new_table(SEATS, {}))
+    ready, shape, kernel = time.perf_counter() - start, races.shape, races.kernel
+    where = "the block's memory" if shape.is_in_block else "the device's memory"
     print(
-        f"{name}: PTX {len(ptx):,} bytes, made in {facts['compile_seconds']} s, loaded in {loaded:.1f} s; "
-        f"state {facts['state_bytes']} bytes; {run.blocks} blocks of {launch.BLOCK}; {run.attributes}",
+        f"{game.id}: ready in {ready:.1f} s; {races.state_bytes} bytes a position in {where}; {shape.slots} races and "
+        f"{shape.threads} threads a block, {kernel.blocks_of_unit} blocks a multiprocessor; {kernel.attributes}",
         flush=True,
     )
+    expected = np.load(BUILD / f"{game.id}.npz")
     equal = True
-    for policy, number in POLICY.items():
-        for burst in BURSTS:
-            equal &= compare(run, facts, kept[policy], policy, number, burst)
-            speed(run, facts, policy, number, burst)
+    for drivers in DRIVERS:
+        equal &= compare(races, drivers, expected[drivers])
+        speed(races, drivers, seconds)
     return equal
 
 
-def compare(run: Any, facts: Any, expected: Any, policy: str, number: int, burst: int) -> bool:
+def compare(races: GpuRaces, drivers: str, expected: np.ndarray[Any, Any]) -> bool:
     """Race by race: plies, decisions and places."""
-    found = run.races([number] * facts["seats"], facts["seed"], 0, len(expected), facts["bound"], burst).get()
-    wrong = int((found != expected).any(axis=1).sum())
+    found = races.races([POLICIES[drivers]] * SEATS, SEED, 0, len(expected)).get()
+    wrong = np.flatnonzero((found != expected).any(axis=1))
     moves = int(expected[:, 0].clip(0).sum())
-    if wrong or burst == BURSTS[0]:
-        print(f"  {policy}: {len(expected):,} races, {moves:,} moves, {wrong} differ from native", flush=True)
-    if wrong:
-        first = int((found != expected).any(axis=1).argmax())
-        print(f"  race {first}: GPU {found[first].tolist()}, native {expected[first].tolist()}")
-    return wrong == 0
+    print(f"  {drivers}: {len(expected):,} races, {moves:,} moves, {len(wrong)} races differ from native", flush=True)
+    for race in wrong[:3]:
+        print(f"    race {race}: GPU {found[race].tolist()}, native {expected[race].tolist()}")
+    return not len(wrong)
 
 
-def speed(run: Any, facts: Any, policy: str, number: int, burst: int) -> None:
+def speed(races: GpuRaces, drivers: str, seconds: float) -> None:
     """Moves a second over a run that is long enough."""
-    import cupy as found
+    count = races.kernel.blocks * races.shape.slots * RACES_A_SLOT
+    policy = [POLICIES[drivers]] * SEATS
+    took, moves = timed(races, policy, max(1, count // 16))
+    while took < seconds and count < MOST_RACES:
+        took, moves = timed(races, policy, count)
+        count = int(count * max(1.5, 1.2 * seconds / took))
+    print(f"  {drivers}: {moves:,} moves in {took:.2f} s: {moves / took / 1e6:,.0f} million a second", flush=True)
 
-    cupy: Any = found
-    races: int = run.blocks * 1024
-    while True:
-        cupy.cuda.Device().synchronize()
-        start = time.perf_counter()
-        rows = run.races([number] * facts["seats"], 7, 0, races, facts["bound"], burst)
-        cupy.cuda.Device().synchronize()
-        took = time.perf_counter() - start
-        if took > SECONDS or races > 60_000_000:
-            break
-        races = int(races * min(8, max(1.5, 1.2 * SECONDS / took)))
-    moves = int(rows[:, 0].clip(0).sum())
-    print(
-        f"  {policy}, burst {burst}: {races:,} races, {moves:,} moves in {took:.2f} s: "
-        f"{moves / took / 1e6:,.0f} million a second",
-        flush=True,
-    )
+
+def timed(races: GpuRaces, policy: list[int], count: int) -> tuple[float, int]:
+    """Seconds that races take, and the moves they made."""
+    start = time.perf_counter()
+    rows = races.races(policy, SPEED_SEED, 0, count)[:, 0].get()
+    took = time.perf_counter() - start
+    return took, int(rows.clip(0).sum(dtype=np.int64))
 
 
 if __name__ == "__main__":
-    names = sys.argv[1:] or sorted(path.stem for path in (HERE / "build").glob("*.ptx"))
-    results = [check(name) for name in names]
-    sys.exit(not all(results))
+    main()

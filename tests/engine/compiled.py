@@ -1,4 +1,7 @@
-"""Rules in C++ made runnable here: translated, compiled by this machine's compiler and called through ctypes."""
+"""Rules in C++ made runnable here: translated, compiled by this machine's compiler and called through ctypes.
+
+The kernels that run on a GPU run here as one block of one thread.
+"""
 
 import ctypes
 import subprocess
@@ -13,13 +16,17 @@ import numpy as np
 from paddock.engine import Game, Record, Rule
 from paddock.engine.rules.cpp import array_of, source
 from paddock.engine.rules.cpp_rule import Called, Kind, RuleText
+from paddock.engine.rules.loops import QUICK
+from paddock.envs import Race, Step
+from paddock.envs.batched import OUTSIDE, policies
+from paddock.envs.gpu_batched import drive_arrays, drive_sizes
 
 ROOT = Path(__file__).parents[2]
 LOOPS = Path(__file__).with_name("races_here.cpp")
 HEAD = ROOT / "src" / "paddock" / "engine" / "rules" / "head.cu"
 # A number that outgrows its 32 bits, a shift that is too long and an entry behind the end of an array stop the process.
 CHECKS = ("-DCHECKED", "-fsanitize=signed-integer-overflow,shift,bounds", "-fsanitize-undefined-trap-on-error")
-SLOTS = 4  # races side by side in memory, of which one is run
+BLOCK = {"SLOTS": 8, "THREADS": 1, "STEPS": 4, "KEEP": 8}  # a block of one thread with eight races side by side
 
 
 @cache
@@ -38,17 +45,57 @@ def library(text: str, folder: Path, *flags: str) -> ctypes.CDLL:
     return ctypes.CDLL(str(folder / "rules.so"))
 
 
-def races_in_cpp(game: Game, table: Record, folder: Path) -> Any:
+def races_in_cpp(game: Game, table: Record, folder: Path, **sizes: int) -> Any:
     """The races of a table in C++: (count, quick seats as a set) -> a row of plies, decisions and places each."""
-    found = library(f"#define SLOTS {SLOTS}\n{source(game, table)}\n{LOOPS.read_text()}", folder)
+    found = library(f"{source(game, table, ['races.cu'], BLOCK | sizes)}\n{LOOPS.read_text()}", folder)
     columns = 2 + int(getattr(table, "seats"))  # noqa: B009  every game's table has seats
 
-    def run(seed: int, count: int, quick: int) -> np.ndarray[Any, Any]:
-        rows = np.zeros((count, columns), np.int32)
-        found.races(ctypes.c_uint64(seed), count, game.longest(table), quick, rows.ctypes.data_as(ctypes.c_void_p))
+    def run(seed: int, count: int, quick: int, bound: int = 0) -> np.ndarray[Any, Any]:
+        rows, longest = np.zeros((count, columns), np.int32), bound or game.longest(table)
+        found.races_here(ctypes.c_uint64(seed), count, longest, quick, rows.ctypes.data_as(ctypes.c_void_p))
         return rows
 
     return run
+
+
+class BatchInCpp:
+    """What `GpuBatchedRaces` does, by the same kernels, with NumPy arrays."""
+
+    def __init__(self, game: str, races: int, seats: int, folder: Path, rivals: Sequence[str | None] = ()):
+        self.race, self.races = Race(game, seats, None), races
+        policy = policies(rivals, seats)
+        self._sets = [sum(1 << seat for seat in range(seats) if policy[seat] == one) for one in (OUTSIDE, QUICK)]
+        sizes = {**drive_sizes(self.race), "THREADS": 1}
+        text = source(self.race.game, self.race.table, ["drive.cu"], sizes, drive_arrays(self.race))
+        self._code = library(text, folder)
+        state, moves, seen = self.race.game.state.dtype.itemsize, self.race.game.moves, len(self.race.observed)
+        self._positions, self._known = (np.zeros((races, state), np.uint8) for _ in range(2))
+        self._random, self._viewer = np.zeros((races, 4), np.uint32), np.zeros(races, np.int64)
+        self._numbers = np.arange(races) - races
+        shapes = ((races, seen), (races, moves), (races, seats), races, races)
+        widths = (np.int32, np.uint8, np.float32, np.bool_, np.int64)
+        self._step = Step(*(np.zeros(shape, width) for shape, width in zip(shapes, widths, strict=True)))
+
+    def reset(self, seed: int) -> Step:
+        self._seed = seed
+        return self.step(np.full(self.races, -1))
+
+    def step(self, actions: Any) -> Step:
+        step = self._step
+        step.masks[:] = 0
+        before = (self.races, ctypes.c_uint64(self._seed), *self._sets, actions, actions.itemsize)
+        told = (step.acting, self._viewer, step.masks, step.rewards, step.done)
+        call(self._code.drive, *before, self._positions, self._known, self._random, self._numbers, *told)
+        call(self._code.observe, self.races, self._known, self._viewer, step.observations)
+        return step
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+def call(function: Any, *arguments: Any) -> None:
+    """Call a function in C++, with the addresses of arrays."""
+    function(*(ctypes.c_void_p(one.ctypes.data) if isinstance(one, np.ndarray) else one for one in arguments))
 
 
 class Alone:

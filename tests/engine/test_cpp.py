@@ -9,7 +9,7 @@ from tests.engine.compiled import Alone, answer_in_cpp, races_in_cpp
 
 from paddock.engine import Game, Rule, RuleError, rule, simulate
 from paddock.engine.rules.cpp_rule import Kind
-from paddock.games import all_games
+from paddock.games import all_games, load_game
 
 pytestmark = pytest.mark.compiler
 
@@ -22,11 +22,21 @@ FACE = 6
 def test_races_in_cpp_are_the_native_ones(game: Game, most: bool, tmp_path: Path):
     seats = game.seats[1] if most else max(2, game.seats[0])
     table = game.new_table(seats, {})
-    in_cpp = races_in_cpp(game, table, tmp_path)
+    in_cpp = races_in_cpp(game, table, tmp_path, **({"IN_COLUMNS": 1} if most else {}))
     for policy, races, quick in (("random", 40, 0), ("quick", 12, (1 << seats) - 1)):
         native = simulate(game, table, races, seed=3, bots=(policy,))
         expected = np.column_stack([native.plies, native.decisions, native.place])
         assert in_cpp(3, races, quick).tolist() == expected.tolist(), policy
+
+
+def test_a_race_in_cpp_that_is_not_over_within_the_bound_says_so(tmp_path: Path):
+    game = load_game("nestorgames_gp")
+    table = game.new_table(2, {})
+    native = simulate(game, table, 20, seed=3)
+    bound = int(np.median(native.plies))
+    rows = races_in_cpp(game, table, tmp_path)(3, 20, 0, bound)
+    assert rows[:, 0].tolist() == [plies if plies <= bound else -1 for plies in native.plies.tolist()]
+    assert (rows[native.plies <= bound, 2:] == native.place[native.plies <= bound]).all()
 
 
 # Numbers as Python counts them

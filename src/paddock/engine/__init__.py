@@ -71,7 +71,7 @@ from .rules.decks import (
     throw,
     throw_hand,
 )
-from .rules.gpu import compile_kernel
+from .rules.gpu import GpuProgram, GpuRaces
 from .rules.gpu_launch import NoGpuError
 from .rules.log import new_log, note, read_log
 from .rules.loops import fill_habits
@@ -310,6 +310,8 @@ __all__ = [  # noqa: RUF022 (in groups)
     "BACKENDS",
     "Backend",
     "Batch",
+    "GpuProgram",
+    "GpuRaces",
     "NoGpuError",
     "POLICIES",
     "PlayOuts",
@@ -327,7 +329,6 @@ __all__ = [  # noqa: RUF022 (in groups)
     "TriedMove",
     "WAITS",
     "Z99",
-    "compile_kernel",
     "course_races",
     "explore",
     "measure",

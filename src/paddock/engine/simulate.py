@@ -13,6 +13,7 @@ import numpy as np
 from .game import Game
 from .race.position import Position
 from .rules.entries import PLACES
+from .rules.gpu import GpuRaces
 from .rules.log import HEAD
 from .rules.loops import QUICK, RANDOM
 from .rules.rng import WORDS, seed_random
@@ -98,10 +99,8 @@ def _race(game: Game, table: Record, policy: list[int], seed: int, backend: Back
 
 def _gpu_racer(game: Game, table: Record, policy: list[int], seed: int) -> Callable[[int, int], Ints]:
     """The same on the GPU of this machine; raises NoGpuError with a sentence where there is none."""
-    from .rules.gpu import on_gpu  # loads the compiler, which only GPU users need
-
-    device, bound = on_gpu(game, table), game.longest(table)
-    return lambda first, stop: device.races(policy, seed, first, stop - first, bound).get()
+    on_gpu = GpuRaces(game, table)
+    return lambda first, stop: on_gpu.races(policy, seed, first, stop - first).get()
 
 
 def _scratch(game: Game, backend: Backend) -> Any:

@@ -5,9 +5,11 @@
     env = paddock.envs.gym(GAME, against="club")
     env = paddock.envs.vector(GAME, 4096, against="quick")
     races = paddock.envs.batch(GAME, 4096)
+    races = paddock.envs.gpu_batch(GAME, 65536)
     import paddock.envs.openspiel  # registers every game: pyspiel.load_game("paddock_GAME(seats=4,laps=1)")
 
-The first four need `pip install 'paddock[rl]'`, `batch` nothing, the last one `pip install 'paddock[openspiel]'`.
+The first four need `pip install 'paddock[rl]'`, `batch` nothing, `gpu_batch` a GPU and `pip install 'paddock[gpu]'`,
+the last one `pip install 'paddock[openspiel]'`.
 """
 
 from collections.abc import Sequence
@@ -26,6 +28,7 @@ from .vector import FieldLine, field_lines
 if TYPE_CHECKING:
     from . import openspiel
     from .aec_env import AecRace
+    from .gpu_batched import GpuBatchedRaces
     from .gym_env import GymRace
     from .parallel_env import ParallelRace
     from .vector_env import VectorRaces
@@ -34,6 +37,7 @@ __all__ = [  # noqa: RUF022 (in groups)
     # Environments
     "aec",
     "batch",
+    "gpu_batch",
     "gym",
     "openspiel",
     "parallel",
@@ -120,6 +124,20 @@ def batch(
 ) -> BatchedRaces:
     """Many races a step in compiled code, NumPy arrays in and out; it needs no extra."""
     return BatchedRaces(game_id, races, seats, options, rivals=rivals, threads=threads)
+
+
+def gpu_batch(
+    game_id: str,
+    races: int,
+    seats: int | None = None,
+    options: Options | None = None,
+    *,
+    rivals: Sequence[str | None] = (),
+) -> "GpuBatchedRaces":
+    """Many races a step on a GPU, in arrays that stay there."""
+    from .gpu_batched import GpuBatchedRaces
+
+    return GpuBatchedRaces(game_id, races, seats, options, rivals=rivals)
 
 
 def vector(

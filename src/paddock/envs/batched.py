@@ -47,11 +47,10 @@ class BatchedRaces:
         rivals: Sequence[str | None] = (),
         threads: int | None = None,
     ):
-        if not 1 <= races <= MOST_RACES:
-            raise EnvError(f"a batch has 1 to {MOST_RACES:,} races, not {races}")
+        check_races(races)
         self.race = Race(game_id, seats, options)
         game, self.races = self.race.game, races
-        self._policy = np.array(_policies(rivals, self.race.seats), np.int64)
+        self._policy = np.array(policies(rivals, self.race.seats), np.int64)
         self._native = game.native()
         self._tables = self.race.table.to_array()
         self._states = np.zeros(2 * races, game.state.dtype)  # the second half: what those who are asked may know
@@ -74,8 +73,7 @@ class BatchedRaces:
 
     def reset(self, seed: int = 0) -> Step:
         """Begin the first race of a seed in every slot."""
-        if not 0 <= seed <= MOST_SEED:
-            raise EnvError(f"a seed is a whole number from 0 to {MOST_SEED}, not {seed}")
+        check_seed(seed)
         self._seed = seed
         self._numbers[:] = np.arange(self.races) - self.races
         self._ended[:] = 0
@@ -136,7 +134,20 @@ class BatchedRaces:
         self._pool.shutdown()
 
 
-def _policies(rivals: Sequence[str | None], seats: int) -> list[int]:
+def check_races(races: int) -> None:
+    """Refuse a batch of no races or too many."""
+    if not 1 <= races <= MOST_RACES:
+        raise EnvError(f"a batch has 1 to {MOST_RACES:,} races, not {races}")
+
+
+def check_seed(seed: int) -> None:
+    """Refuse what is not a seed."""
+    if not 0 <= seed <= MOST_SEED:
+        raise EnvError(f"a seed is a whole number from 0 to {MOST_SEED}, not {seed}")
+
+
+def policies(rivals: Sequence[str | None], seats: int) -> list[int]:
+    """A policy for each seat, OUTSIDE where none is named."""
     named = list(rivals) or [None] * seats
     unknown = [name for name in named if name is not None and name not in POLICIES]
     if unknown:

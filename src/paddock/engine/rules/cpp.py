@@ -1,14 +1,15 @@
 """A game's rules for one table as C++: what a compiler for a GPU, or any other, makes machine code of.
 
-The position is a `State` whose fields lie in columns, one entry for each race beside the other, so that neighbours read
-neighbours. Each row of the game's phases becomes a unit: a function that plays one ply or one step. Which unit a race
-waits for is its phase; races of one phase can so be played side by side without a branch between them.
+Each row of the game's phases becomes a unit: a function that plays one ply or one step. Which unit a race waits for is
+its phase; races of one phase can so be played side by side without a branch between them. A ply is two functions, one
+that chooses the move and one that plays it, so that loops can also take moves from outside.
 """
 
 import inspect
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
 
 from .contract import actor, conceal, legal, resample, setup, standings, suggest
@@ -24,14 +25,23 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 USED = (setup, actor, legal, standings, conceal, resample, suggest)  # rules that the loops in C++ call by name
 APART = (suggest,)  # not inlined: it is large, and called in many units
+MOST_PHASES = 62  # sets of phases are kept in 64 bits, and one more unit ends a race
 NARROW = ((1 << 7, "i1"), (1 << 15, "i2"), (1 << 31, "i4"), (1 << 63, "i8"))
 
 
-def source(game: "Game", table: Record, *files: str) -> str:
-    """The whole program: what C++ lacks, the rules of the table, and the loops in these files."""
-    before, after = ("head.cu",), ("race.cu", *files)
-    read = {name: (HERE / name).read_text() for name in (*before, *after)}
-    return "\n".join([*(read[name] for name in before), Translation(game, table).text, *(read[name] for name in after)])
+def source(
+    game: "Game",
+    table: Record,
+    files: Sequence[str],
+    sizes: Mapping[str, int],
+    arrays: Mapping[str, Sequence[int]] = MappingProxyType({}),
+) -> str:
+    """The whole program: sizes, what C++ lacks, the rules of the table, arrays, and the loops in these files."""
+    read = {name: (HERE / name).read_text() for name in ("head.cu", "race.cu", *files)}
+    translation = Translation(game, table)
+    defined = [f"#define {name} {value}" for name, value in {**translation.sizes, **sizes}.items()]
+    listed = [array_of(name, values) for name, values in arrays.items()]
+    return "\n".join([*defined, read.pop("head.cu"), translation.text, *listed, *read.values()])
 
 
 class Translation:
@@ -46,15 +56,24 @@ class Translation:
 
     @cached_property
     def text(self) -> str:
-        """Sizes, constants, the state, the rules and the units."""
+        """Constants, the state, the rules and the units."""
         roots = {one.__name__: self._root(self.game.contract[one.__name__]) for one in USED}
         units = [self._unit(row, roots) for row in self.game.phases.rows]
         rules = [self._marked(one, roots) for one in self._texts.values()]
-        switch = [f"        case {row.number}: unit_{row.number}(s, random, quick); break;" for row in self._played()]
-        run = ["RULE void run(int unit, State s, Words &random, unsigned quick) {", "    switch (unit) {", *switch]
         named = [f"#define RULE_{name} {text.name}" for name, text in roots.items()]
-        parts = [*self._sizes(), *self._constants(), *self._state(), *rules, *named, *units, *run, "    }", "}"]
-        return "\n".join(parts) + "\n"
+        return "\n".join([*self._constants(), *self._state(), *rules, *named, *units, *self._switches()]) + "\n"
+
+    @property
+    def sizes(self) -> dict[str, int | str]:
+        """Numbers of the game and the table that the loops use."""
+        game, rows = self.game, self.game.phases.rows
+        if len(rows) > MOST_PHASES:
+            raise RuleError(f"{game.id} has {len(rows)} phases; C++ takes up to {MOST_PHASES}")
+        sizes = {"SEATS": seats_of(self._table), "ROOM": game.room, "STATE_BYTES": game.state.dtype.itemsize}
+        sizes |= {"MOVES": game.moves, "FINISH": len(rows)}  # FINISH: the unit that ends a race and begins the next
+        kinds = {"PLAYED": ("decision", "chance"), "DECISIONS": ("decision",), "OVERS": ("over",)}
+        masks = {name: sum(1 << row.number for row in rows if row.kind in wanted) for name, wanted in kinds.items()}
+        return {**sizes, **{name: f"{value}ull" for name, value in masks.items()}}
 
     # What a rule stands in
 
@@ -113,28 +132,14 @@ class Translation:
 
     # Parts of the text
 
-    def _sizes(self) -> list[str]:
-        game, rows = self.game, self.game.phases.rows
-        sizes = {"SEATS": seats_of(self._table), "ROOM": game.room, "STATE_BYTES": game.state.dtype.itemsize}
-        sizes |= {"MOVES": game.moves, "FINISH": len(rows)}  # FINISH: the unit that ends a race and begins the next
-        kinds = {"PLAYED": ("decision", "chance"), "DECISIONS": ("decision",), "OVERS": ("over",)}
-        masks = {name: sum(1 << row.number for row in rows if row.kind in wanted) for name, wanted in kinds.items()}
-        given = [f"#define {name} {value}" for name, value in sizes.items()]
-        return [*given, *(f"#define {name} {value}ull" for name, value in masks.items())]
-
     def _constants(self) -> list[str]:
         return [array_of(name, flat) for (_, flat), (name, _) in self._arrays.items()]
 
     def _state(self) -> list[str]:
-        """The fields of one race of a block: a column for each entry."""
+        """The fields of a position, each at its place."""
         layout = cast(Mapping[str, Any], self.game.state.dtype.fields)
         fields = [(name, field, layout[name][1]) for name, field in self.game.state.fields.items()]
-        lines = ["struct State {", "    char *states;", "    int slot;"]
-        lines += ["    template <class T> HERE T &entry(int byte, int i) const {"]
-        lines += [
-            "        return *(T *)(states + (byte + i * (int)sizeof(T)) * SLOTS + slot * (int)sizeof(T));",
-            "    }",
-        ]
+        lines = ["struct State : Place {"]
         clear = ["RULE void clear(State s) {"]
         become = ["RULE void become(State s, State other) {"]
         for name, field, byte in fields:
@@ -152,26 +157,39 @@ class Translation:
         apart = any(text is roots[one.__name__] for one in APART)
         return text.text.replace("RULE ", "RULE_APART ", 1) if apart else text.text
 
-    def _played(self) -> list[Phase]:
-        return [row for row in self.game.phases.rows if row.plays]
-
     def _unit(self, row: Phase, roots: dict[str, RuleText]) -> str:
-        """One ply or step in a phase."""
+        """One ply, in two parts, or one step."""
         if not row.plays:
             return ""
-        head = f"RULE void unit_{row.number}(State s, Words &random, unsigned quick) {{"
-        return "\n".join([head, *self._found(row, roots), *self._playing(row), "}"])
+        lines = [f"RULE void play_{row.number}(State s, int move) {{", *self._playing(row), "}"]
+        if row.offers:
+            head = f"RULE int choose_{row.number}(State s, Words &random, unsigned quick) {{"
+            lines = [head, *self._choosing(row, row.offers, roots), "}", *lines]
+        return "\n".join(lines)
 
-    def _found(self, row: Phase, roots: dict[str, RuleText]) -> list[str]:
+    def _choosing(self, row: Phase, offers: Rule, roots: dict[str, RuleText]) -> list[str]:
         """Find the move: by the driver among what is offered, or by chance."""
-        if not row.offers:
-            return []
-        weighs = row.kind == "chance"
-        lines = ["int out[ROOM];", "int weight[ROOM];" if weighs else "", f"int n = {self._call(row.offers, '')};"]
-        if weighs:
-            return [*lines, "int move = out[random.weighted(weight, n)];"]
+        if row.kind == "chance":
+            lines = ["int out[ROOM], weight[ROOM];", f"int n = {self._call(offers, '')};"]
+            return [*lines, "return out[random.weighted(weight, n)];"]
+        lines = ["int out[ROOM];", f"int n = {self._call(offers, '')};"]
         seat, choice = f"{roots['actor'].name}(s)", f"{roots['suggest'].name}(s, out, n, random)"
-        return [*lines, f"int move = quick >> {seat} & 1 ? {choice} : out[random.uniform(n)];"]
+        return [*lines, f"return quick >> {seat} & 1 ? {choice} : out[random.uniform(n)];"]
+
+    def _switches(self) -> list[str]:
+        """Choose a move, play one, or both, in a unit that is known when the race runs."""
+        played = [row for row in self.game.phases.rows if row.plays]
+        chosen = {row.number: f"choose_{row.number}(s, random, quick)" for row in played if row.offers}
+        choose = [f"case {number}: return {chosen[number]};" for number in chosen]
+        play = [f"case {row.number}: play_{row.number}(s, move); break;" for row in played]
+        run = [f"case {row.number}: play_{row.number}(s, {chosen.get(row.number, '0')}); break;" for row in played]
+        return [
+            "RULE int choose(int unit, State s, Words &random, unsigned quick) {",
+            *("switch (unit) {", *choose, "}", "return 0;", "}"),
+            *("RULE void play(int unit, State s, int move) {", "switch (unit) {", *play, "}", "}"),
+            "RULE void run(int unit, State s, Words &random, unsigned quick) {",
+            *("switch (unit) {", *run, "}", "}"),
+        ]
 
     def _playing(self, row: Phase) -> list[str]:
         assert row.plays

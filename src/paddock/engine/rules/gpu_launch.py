@@ -1,4 +1,4 @@
-"""Running a compiled kernel on a GPU with CuPy. Needs nothing but NumPy and CuPy, so it can travel alone."""
+"""The GPU of this machine, through CuPy: it compiles programs in CUDA C++, loads them and runs their kernels."""
 
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
 # pyright: reportMissingImports=false, reportMissingModuleSource=false
@@ -6,21 +6,73 @@
 
 from typing import Any
 
-import numpy as np
-
-BLOCK = 256  # threads, and races, of a block
-ATTRIBUTES = {"shared_bytes": 1, "local_bytes": 3, "registers": 4}  # by CUDA's numbers
-
 
 class NoGpuError(RuntimeError):
     """The GPU backend cannot be used here, with a sentence that says what is missing."""
 
 
-def capability_here() -> tuple[int, int]:
-    """The compute capability of this machine's GPU."""
-    cupy = _cupy()
-    number = int(cupy.cuda.Device().compute_capability)
-    return number // 10, number % 10
+class Device:
+    """The GPU that CuPy has chosen; raises NoGpuError with a sentence where there is none."""
+
+    def __init__(self) -> None:
+        self.cupy: Any = _cupy()
+        device = self.cupy.cuda.Device()
+        attributes: dict[str, int] = device.attributes
+        self.target = f"sm_{device.compute_capability}"
+        self.units = attributes["MultiProcessorCount"]
+        self.block_bytes = attributes["MaxSharedMemoryPerBlockOptin"]
+
+    @property
+    def compiler(self) -> str:
+        """The compiler and what it compiles for."""
+        return f"nvrtc {self.cupy.cuda.nvrtc.getVersion()} {self.target}"
+
+    def compile(self, text: str) -> bytes:
+        """Machine code for this GPU."""
+        nvrtc = self.cupy.cuda.nvrtc
+        program = nvrtc.createProgram(text, "rules.cu", (), ())
+        try:
+            nvrtc.compileProgram(program, [f"-arch={self.target}", "-std=c++17"])
+            return nvrtc.getCUBIN(program)
+        except nvrtc.NVRTCError as error:
+            raise RuntimeError(f"the rules do not compile for this GPU:\n{nvrtc.getProgramLog(program)}") from error
+        finally:
+            nvrtc.destroyProgram(program)
+
+    def load(self, code: bytes) -> Any:
+        """The module of compiled kernels."""
+        module = self.cupy.cuda.function.Module()
+        module.load(code)
+        return module
+
+    def kernel(self, module: Any, name: str, threads: int, shared_bytes: int = 0) -> "Kernel":
+        """A kernel of a module, with blocks of so many threads and so much memory each has for itself."""
+        return Kernel(self, module.get_function(name), threads, shared_bytes)
+
+
+class Kernel:
+    """A loaded kernel, and as many blocks as the device runs at once."""
+
+    def __init__(self, device: Device, function: Any, threads: int, shared_bytes: int):
+        driver = device.cupy.cuda.driver
+        self._driver, self._function, self.threads, self._shared_bytes = driver, function, threads, shared_bytes
+        if shared_bytes:
+            driver.funcSetAttribute(function.ptr, driver.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, shared_bytes)
+        self.blocks_of_unit = driver.occupancyMaxActiveBlocksPerMultiprocessor(function.ptr, threads, shared_bytes)
+        self.blocks = device.units * self.blocks_of_unit
+
+    def __call__(self, *arguments: Any) -> None:
+        self._function((self.blocks,), (self.threads,), arguments, shared_mem=self._shared_bytes)
+
+    @property
+    def attributes(self) -> dict[str, int]:
+        """What a thread and a block take."""
+        ask, driver, pointer = self._driver.funcGetAttribute, self._driver, self._function.ptr
+        return {
+            "registers": ask(driver.CU_FUNC_ATTRIBUTE_NUM_REGS, pointer),
+            "local_bytes": ask(driver.CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES, pointer),
+            "shared_bytes": ask(driver.CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES, pointer) + self._shared_bytes,
+        }
 
 
 def _cupy() -> Any:
@@ -36,65 +88,3 @@ def _cupy() -> Any:
     if not found:
         raise NoGpuError("there is no GPU here that CUDA can use: choose another backend")
     return cupy
-
-
-class Launch:
-    """A game's kernel on the GPU, with the states of all races that run at once."""
-
-    def __init__(self, ptx: str, name: str, table: bytes, state_bytes: int, blocks: int = 0):
-        self._cupy = cupy = _cupy()
-        self._kernel = _load(cupy, ptx, name)
-        self.blocks = blocks or self._resident()
-        self._table = cupy.asarray(np.frombuffer(table, np.uint8))
-        self._states = cupy.zeros((self.blocks * BLOCK, state_bytes), np.uint8)
-        self._random = cupy.zeros((self.blocks * BLOCK, 4), np.int64)
-        self._table_bytes, self._state_bytes = len(table), state_bytes
-
-    def _resident(self) -> int:
-        """Blocks that the device runs at once."""
-        units = self._cupy.cuda.Device().attributes["MultiProcessorCount"]
-        each = self._cupy.cuda.driver.occupancyMaxActiveBlocksPerMultiprocessor(self._kernel.ptr, BLOCK, 0)
-        return units * max(1, each)
-
-    @property
-    def attributes(self) -> dict[str, int]:
-        """Registers and memory that a thread takes."""
-        ask = self._cupy.cuda.driver.funcGetAttribute
-        return {name: ask(number, self._kernel.ptr) for name, number in ATTRIBUTES.items()}
-
-    def races(self, policy: list[int], seed: int, first: int, count: int, bound: int, burst: int = 1) -> Any:
-        """Race number `first` and following of a seed: an array on the device, one row a race."""
-        cupy = self._cupy
-        players = cupy.asarray(np.array(policy, np.int64))
-        rows, taken = cupy.zeros((count, 2 + len(policy)), np.int64), cupy.zeros(1, np.int64)
-        arguments = [
-            *_array(self._table, 1, self._table_bytes),
-            *_array(self._states, self.blocks * BLOCK, self._state_bytes),
-            *_grid(self._states, 1),
-            *_grid(self._random, 8),
-            *_array(players, len(policy), 8),
-            *(np.int64(number) for number in (seed, first, count, bound, burst)),
-            *_array(taken, 1, 8),
-            *_grid(rows, 8),
-        ]
-        self._kernel((self.blocks,), (BLOCK,), tuple(arguments))
-        return rows
-
-
-def _load(cupy: Any, ptx: str, name: str) -> Any:
-    """The kernel from PTX: the driver makes machine code of it."""
-    module = cupy.cuda.function.Module()
-    module.load(ptx.encode())
-    return module.get_function(name)
-
-
-def _array(array: Any, items: int, size: int) -> list[Any]:
-    """An array of one dimension as numba passes it: seven words."""
-    return [np.int64(0), np.int64(0), np.int64(items), np.int64(size), array.data.ptr, np.int64(items), np.int64(size)]
-
-
-def _grid(array: Any, size: int) -> list[Any]:
-    """An array of two dimensions likewise: nine words."""
-    rows, columns = array.shape
-    head = [np.int64(0), np.int64(0), np.int64(rows * columns), np.int64(size), array.data.ptr]
-    return [*head, np.int64(rows), np.int64(columns), np.int64(columns * size), np.int64(size)]

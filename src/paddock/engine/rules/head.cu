@@ -1,15 +1,44 @@
-// What rules in C++ need: marks for both kinds of compilers, whole numbers as Python counts them, and random words.
+// What rules in C++ need: marks for both kinds of compilers, the threads of a block, whole numbers as Python counts them,
+// random words, and where positions are. Without a GPU a block is one thread, and so is a warp.
 
 #ifdef __CUDACC__
 #define HERE __device__ __forceinline__
 #define RULE static __device__
 #define RULE_APART static __device__ __noinline__
 #define CONSTANT static __device__ const
+#define KERNEL extern "C" __global__ void __launch_bounds__(THREADS, 1)
+#define SHARED __shared__
+#define WARP 32
+
+HERE int thread() { return threadIdx.x; }
+HERE int block() { return blockIdx.x; }
+HERE int blocks() { return gridDim.x; }
+HERE void wait_for_block() { __syncthreads(); }
+HERE void wait_for_warp() { __syncwarp(); }
+HERE int add(int *total, int more) { return atomicAdd(total, more); }
+HERE int lanes_with(int value) { return __popc(__match_any_sync(~0u, value)); }
+HERE int most_of_warp(int value) { return __reduce_max_sync(~0u, value); }
+HERE int from_lane(int value, int lane) { return __shfl_sync(~0u, value, lane); }
+HERE int from_lane_below(int value, int by) { return __shfl_up_sync(~0u, value, by); }
 #else
 #define HERE inline
 #define RULE static
 #define RULE_APART static __attribute__((noinline))
 #define CONSTANT static const
+#define KERNEL extern "C" void
+#define SHARED static
+#define WARP 1
+
+HERE int thread() { return 0; }
+HERE int block() { return 0; }
+HERE int blocks() { return 1; }
+HERE void wait_for_block() {}
+HERE void wait_for_warp() {}
+HERE int add(int *total, int more) { return (*total += more) - more; }
+HERE int lanes_with(int) { return 1; }
+HERE int most_of_warp(int value) { return value; }
+HERE int from_lane(int value, int) { return value; }
+HERE int from_lane_below(int value, int) { return value; }
 #endif
 
 template <class A, class B, class C = int, class D = int, class E = int> struct Several {
@@ -87,3 +116,25 @@ struct Words {
         return i;
     }
 };
+
+// The position of a race: a record, or with IN_COLUMNS a place in the block's memory, where the races' entries lie side
+// by side, so that neighbours read neighbours.
+#ifdef IN_COLUMNS
+#ifdef __CUDACC__
+extern __shared__ long long columns[];
+#else
+static long long columns[STATE_BYTES * SLOTS / 8];
+#endif
+
+struct Place {
+    int slot;
+    template <class T> HERE T &entry(int byte, int i) const {
+        return *(T *)((char *)columns + (byte + i * (int)sizeof(T)) * SLOTS + slot * (int)sizeof(T));
+    }
+};
+#else
+struct Place {
+    char *record;
+    template <class T> HERE T &entry(int byte, int i) const { return *(T *)(record + byte + i * (int)sizeof(T)); }
+};
+#endif

@@ -1,4 +1,4 @@
-// How a race begins and what is told of it when it ends.
+// How a race begins, what it waits for, and what is told of it when it ends.
 
 #define COLUMNS (2 + SEATS)  // plies, decisions, places
 
@@ -8,6 +8,12 @@ HERE void begin(State s, Words &random, unsigned long long seed, unsigned long l
     random.seed(seed, race);
     clear(s);
     RULE_setup(s);
+}
+
+// The unit that a race waits for: FINISH when it is over, or before it plays on beyond the bound.
+HERE int unit_of(State s, int plies, int bound) {
+    int phase = s.phase();
+    return has(OVERS, phase) || (plies >= bound && has(PLAYED, phase)) ? FINISH : phase;
 }
 
 // Plies are -1 for a race that is not over.
