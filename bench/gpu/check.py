@@ -16,9 +16,10 @@ from typing import Any
 import numpy as np
 
 from paddock.engine import POLICIES, Game, GpuRaces
+from paddock.envs import Step, gpu_batch
 from paddock.games import all_games, load_game
 
-from .expect import BUILD, DRIVERS, SEATS, SEED
+from .expect import BUILD, DRIVERS, RACES, RIVALS, SEATS, SEED, STEPS, actions, digest
 
 SPEED_SEED = 7
 RACES_A_SLOT = 8  # of a timed run, so that its end, when slots fall idle, counts little
@@ -32,7 +33,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1.0, help="that a timed run should take at least (1)")
     asked = parser.parse_args()
     games = list(map(load_game, asked.games)) if asked.games else all_games()
-    sys.exit(not all([check(game, asked.seconds) for game in games]))
+    equal = [check(game, asked.seconds) for game in games]
+    sys.exit(not all(equal))
 
 
 def check(game: Game, seconds: float) -> bool:
@@ -51,7 +53,28 @@ def check(game: Game, seconds: float) -> bool:
     for drivers in DRIVERS:
         equal &= compare(races, drivers, expected[drivers])
         speed(races, drivers, seconds)
-    return equal
+    return compare_steps(game, expected["steps"]) and equal
+
+
+def compare_steps(game: Game, expected: np.ndarray[Any, Any]) -> bool:
+    """A batch of environments: everything each step gives; then steps a second."""
+    start = time.perf_counter()
+    races = gpu_batch(game.id, RACES, SEATS, rivals=RIVALS)
+    ready = time.perf_counter() - start
+    step = on_host(races.reset(SEED))
+    found = [digest(step)]
+    for number in range(STEPS):
+        step = on_host(races.step(races.device.cupy.asarray(actions(step.masks, number))))
+        found.append(digest(step))
+    wrong = int((np.array(found) != expected).sum())
+    print(f"  batch: ready in {ready:.1f} s; {STEPS} steps of {RACES} races, {wrong} differ from native", flush=True)
+    return not wrong
+
+
+def on_host(step: Step) -> Step:
+    """The same arrays in this process's memory."""
+    fields: list[Any] = [step.observations, step.masks, step.rewards, step.done, step.acting]
+    return Step(*(array.get() for array in fields))
 
 
 def compare(races: GpuRaces, drivers: str, expected: np.ndarray[Any, Any]) -> bool:
@@ -77,11 +100,15 @@ def speed(races: GpuRaces, drivers: str, seconds: float) -> None:
 
 
 def timed(races: GpuRaces, policy: list[int], count: int) -> tuple[float, int]:
-    """Seconds that races take, and the moves they made."""
-    start = time.perf_counter()
-    rows = races.races(policy, SPEED_SEED, 0, count)[:, 0].get()
-    took = time.perf_counter() - start
-    return took, int(rows.clip(0).sum(dtype=np.int64))
+    """Seconds that races take on the device, and the moves they made."""
+    cuda = races.device.cupy.cuda
+    start, end = cuda.Event(), cuda.Event()
+    start.record()
+    rows = races.races(policy, SPEED_SEED, 0, count)
+    end.record()
+    end.synchronize()
+    plies = rows.get()[:, 0]
+    return cuda.get_elapsed_time(start, end) / 1000, int(plies.clip(0).sum(dtype=np.int64))
 
 
 if __name__ == "__main__":

@@ -39,7 +39,8 @@ class GpuBatchedRaces:
         self._outside, self._quick = _seats_with(policy, OUTSIDE), _seats_with(policy, POLICIES["quick"])
         program = GpuProgram(game, self.race.table, [FILE], drive_sizes(self.race), drive_arrays(self.race))
         self._drive, self._observe = program.kernel("drive"), program.kernel("observe")
-        self._cupy = cupy = program.device.cupy
+        self.device = program.device
+        cupy = self.device.cupy
         self._positions, self._known = (cupy.zeros((races, game.state.dtype.itemsize), np.uint8) for _ in range(2))
         self._random = cupy.zeros((races, WORDS), np.uint32)
         self._numbers, self._viewer = (cupy.zeros(races, np.int64) for _ in range(2))
@@ -58,11 +59,11 @@ class GpuBatchedRaces:
         check_seed(seed)
         self._seed = seed
         self._numbers.set(np.arange(self.races) - self.races)
-        return self.step(self._cupy.asarray(np.full(self.races, -1, np.int64)))
+        return self.step(self.device.cupy.asarray(np.full(self.races, -1, np.int64)))
 
     def step(self, actions: Any) -> Step:
         """A step as `BatchedRaces.step`; actions are integers on this device, of any library that speaks DLPack."""
-        taken = actions if isinstance(actions, self._cupy.ndarray) else self._cupy.from_dlpack(actions)
+        taken = actions if isinstance(actions, self.device.cupy.ndarray) else self.device.cupy.from_dlpack(actions)
         if taken.shape != (self.races,) or taken.dtype.kind != "i" or not taken.flags.c_contiguous:
             raise EnvError(f"a step takes {self.races} integers side by side, not {taken.dtype} of shape {taken.shape}")
         step = self._step

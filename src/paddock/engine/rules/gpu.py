@@ -102,20 +102,21 @@ class GpuRaces:
     """Whole races of a table on the GPU of this machine."""
 
     def __init__(self, game: "Game", table: Record, shape: Shape | None = None):
-        device = Device()
+        self.device = device = Device()
         self.shape = shape = shape or shape_of(game, device.block_bytes)
         self.state_bytes = game.state.dtype.itemsize
         program = GpuProgram(game, table, ["races.cu"], shape.sizes, device=device)
         in_block = self.state_bytes * shape.slots if shape.is_in_block else 0
         self.kernel = program.kernel("races", in_block)
-        self._cupy, self._bound = device.cupy, game.longest(table)
+        self._bound = game.longest(table)
         of_device = 0 if shape.is_in_block else self.kernel.blocks * shape.slots * (self.state_bytes + SLOT_BYTES)
         self._memory = device.cupy.zeros(max(1, of_device), np.uint8)
 
     def races(self, policy: Sequence[int], seed: int, first: int, count: int) -> Any:
         """Race number `first` and following of a seed: plies, decisions and places on the device, one row a race."""
         quick = sum(1 << seat for seat, one in enumerate(policy) if one == QUICK)
-        rows, taken = self._cupy.empty((count, 2 + len(policy)), np.int32), self._cupy.zeros(1, np.int32)
+        cupy = self.device.cupy
+        rows, taken = cupy.empty((count, 2 + len(policy)), np.int32), cupy.zeros(1, np.int32)
         numbers = (np.uint64(seed & WORD), np.uint64(first), np.int32(count), np.int32(self._bound), np.uint32(quick))
         self.kernel(*numbers, taken, rows, self._memory)
         return rows
