@@ -11,6 +11,8 @@ Needs what `bench.gpu.expect` kept, CuPy and a GPU. Exit status 1 if a race diff
 import argparse
 import sys
 import time
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -24,6 +26,7 @@ from .expect import BUILD, DRIVERS, RACES, RIVALS, SEATS, SEED, STEPS, actions, 
 SPEED_SEED = 7
 RACES_A_SLOT = 8  # of a timed run, so that its end, when slots fall idle, counts little
 MOST_RACES = 60_000_000
+BATCH = 65_536
 
 
 def main() -> None:
@@ -53,7 +56,10 @@ def check(game: Game, seconds: float) -> bool:
     for drivers in DRIVERS:
         equal &= compare(races, drivers, expected[drivers])
         speed(races, drivers, seconds)
-    return compare_steps(game, expected["steps"]) and equal
+    equal &= compare_steps(game, expected["steps"])
+    if find_spec("torch"):
+        speed_of_steps(game)
+    return equal
 
 
 def compare_steps(game: Game, expected: np.ndarray[Any, Any]) -> bool:
@@ -69,6 +75,24 @@ def compare_steps(game: Game, expected: np.ndarray[Any, Any]) -> bool:
     wrong = int((np.array(found) != expected).sum())
     print(f"  batch: ready in {ready:.1f} s; {STEPS} steps of {RACES} races, {wrong} differ from native", flush=True)
     return not wrong
+
+
+def speed_of_steps(game: Game) -> None:
+    """Steps a second of a batch, observations and masks included; PyTorch draws the actions on the device."""
+    torch: Any = import_module("torch")
+    races = gpu_batch(game.id, BATCH, SEATS)
+    step, events = races.reset(SPEED_SEED), list[Any]()
+    for _ in range(STEPS):
+        masks = torch.from_dlpack(step.masks)
+        actions = (torch.rand(masks.shape, device=masks.device) * masks).argmax(dim=1)
+        events.append([torch.cuda.Event(enable_timing=True) for _ in range(2)])
+        events[-1][0].record()
+        step = races.step(actions)
+        events[-1][1].record()
+    torch.cuda.synchronize()
+    took = sum(start.elapsed_time(end) for start, end in events[STEPS // 2 :]) / 1000
+    rate = BATCH * (STEPS - STEPS // 2) / took / 1e6
+    print(f"  batch: {BATCH:,} races side by side, {rate:,.1f} million steps a second", flush=True)
 
 
 def on_host(step: Step) -> Step:

@@ -202,7 +202,7 @@ class RuleText:
             case ast.For():
                 return self._for(node)
             case ast.While(test, body, []):
-                return [f"while ({self._test(test).text}) {{", *self._block(body), "}"]
+                return [f"LOOP while ({self._test(test).text}) {{", *self._block(body), "}"]
             case ast.Return(value):
                 return self._return(value)
             case ast.Break() | ast.Continue():
@@ -294,7 +294,7 @@ class RuleText:
         self._widen(name, kind)
         at, stop, sign = f"{name}_at_", f"{name}_end_", "<" if step.value > 0 else ">"
         bounded = f"{TYPES[kind]} {at} = {start.text}, {stop} = {end.text}"
-        head = f"for ({bounded}; {at} {sign} {stop}; {at} += {step.value}) {{"
+        head = f"LOOP for ({bounded}; {at} {sign} {stop}; {at} += {step.value}) {{"
         return [head, f"{_safe(name)} = {at};", *self._block(body), "}"]
 
     def _return(self, value: ast.expr | None) -> list[str]:

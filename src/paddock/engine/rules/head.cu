@@ -6,6 +6,7 @@
 #define RULE static __device__
 #define RULE_APART static __device__ __noinline__
 #define CONSTANT static __device__ const
+#define LOOP _Pragma("unroll 1")  // fetching instructions takes longer than counting
 #define KERNEL extern "C" __global__ void __launch_bounds__(THREADS, 1)
 #define SHARED __shared__
 #define WARP 32
@@ -25,6 +26,7 @@ HERE int from_lane_below(int value, int by) { return __shfl_up_sync(~0u, value, 
 #define RULE static
 #define RULE_APART static __attribute__((noinline))
 #define CONSTANT static const
+#define LOOP
 #define KERNEL extern "C" void
 #define SHARED static
 #define WARP 1
