@@ -26,7 +26,7 @@ LOOPS = Path(__file__).with_name("races_here.cpp")
 HEAD = ROOT / "src" / "paddock" / "engine" / "rules" / "head.cu"
 # A number that outgrows its 32 bits, a shift that is too long and an entry behind the end of an array stop the process.
 CHECKS = ("-DCHECKED", "-fsanitize=signed-integer-overflow,shift,bounds", "-fsanitize-undefined-trap-on-error")
-BLOCK = {"SLOTS": 8, "THREADS": 1, "STEPS": 4, "KEEP": 8}  # a block of one thread with eight races side by side
+BLOCK = {"SLOTS": 32, "THREADS": 1, "STEPS": 4, "KEEP": 8}  # a block of one thread with 32 races side by side
 
 
 @cache

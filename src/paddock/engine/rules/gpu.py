@@ -22,21 +22,20 @@ if TYPE_CHECKING:
 FILE = "rules.cubin"
 WARP = 32
 WORD = (1 << 64) - 1
-SLOT_BYTES = 28  # `Slot` of races.cu
-SORT_BYTES = 3  # what sorting takes for each slot
-OTHER_BYTES = 1024  # of a block's memory, for everything else
-MOST_THREADS = 1024  # of a block
-RACES_A_PHASE = 12  # with fewer, sorting a block's races gives few full warps
+SLOT_BYTES = 36  # that races.cu takes of a block's memory for each slot, beside the position
+OTHER_BYTES = 1024  # that it takes for everything else
+MOST_SLOTS = 1024  # of a block: a set of them is a word for each lane of a warp
+RACES_A_PHASE = 10  # with fewer in the block's memory, warps find too few that wait for the same phase
 
 
 @dataclass(frozen=True)
 class Shape:
-    """How a block holds its races, and how long a warp stays with them before the block sorts them again."""
+    """How a block holds its races, and how long a warp stays with those it has taken."""
 
     slots: int  # races side by side
     threads: int
-    steps: int
-    keep: int  # races of a warp that wait for the same unit, below which it stops
+    steps: int  # that a warp plays at most
+    keep: int  # of its races that wait for the same unit: with fewer it puts them back
     is_in_block: bool  # positions lie in the block's own memory, else in the device's
 
     @property
@@ -47,12 +46,12 @@ class Shape:
 
 
 def shape_of(game: "Game", block_bytes: int) -> Shape:
-    """The block's own memory is fastest; where it holds too few races to sort by phase, the device's holds more."""
-    each = game.state.dtype.itemsize + SLOT_BYTES + SORT_BYTES
-    slots = min((block_bytes - OTHER_BYTES) // each // WARP * WARP, MOST_THREADS)
+    """The block's own memory is faster; where it holds too few races for the game's phases, the device's holds more."""
+    each = game.state.dtype.itemsize + SLOT_BYTES
+    slots = min((block_bytes - OTHER_BYTES) // each // WARP * WARP, MOST_SLOTS)
     if slots >= RACES_A_PHASE * len(game.phases.rows):
-        return Shape(slots, slots, steps=8, keep=8, is_in_block=True)
-    return Shape(4 * MOST_THREADS, MOST_THREADS, steps=64, keep=16, is_in_block=False)
+        return Shape(slots, slots * 7 // 8 // WARP * WARP, steps=64, keep=8, is_in_block=True)
+    return Shape(MOST_SLOTS, MOST_SLOTS // 2, steps=64, keep=16, is_in_block=False)
 
 
 class GpuProgram:
@@ -109,7 +108,7 @@ class GpuRaces:
         in_block = self.state_bytes * shape.slots if shape.is_in_block else 0
         self.kernel = program.kernel("races", in_block)
         self._bound = game.longest(table)
-        of_device = 0 if shape.is_in_block else self.kernel.blocks * shape.slots * (self.state_bytes + SLOT_BYTES)
+        of_device = 0 if shape.is_in_block else self.kernel.blocks * shape.slots * self.state_bytes
         self._memory = device.cupy.zeros(max(1, of_device), np.uint8)
 
     def races(self, policy: Sequence[int], seed: int, first: int, count: int) -> Any:

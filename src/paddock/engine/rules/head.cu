@@ -16,7 +16,14 @@ HERE int block() { return blockIdx.x; }
 HERE int blocks() { return gridDim.x; }
 HERE void wait_for_block() { __syncthreads(); }
 HERE void wait_for_warp() { __syncwarp(); }
+HERE void wait_a_little() { __nanosleep(200); }
+HERE void show_to_block() { __threadfence_block(); }  // what was written is seen before what is written next
+HERE int read_now(const int *number) { return *(const volatile int *)number; }
 HERE int add(int *total, int more) { return atomicAdd(total, more); }
+HERE void put_in(unsigned *set, unsigned more) { atomicOr(set, more); }
+HERE unsigned take_all(unsigned *set) { return atomicExch(set, 0); }
+HERE int size_of_set(unsigned set) { return __popc(set); }
+HERE int lowest_of_set(unsigned set) { return __ffs(set) - 1; }
 HERE int lanes_with(int value) { return __popc(__match_any_sync(~0u, value)); }
 HERE int most_of_warp(int value) { return __reduce_max_sync(~0u, value); }
 HERE int from_lane(int value, int lane) { return __shfl_sync(~0u, value, lane); }
@@ -36,7 +43,18 @@ HERE int block() { return 0; }
 HERE int blocks() { return 1; }
 HERE void wait_for_block() {}
 HERE void wait_for_warp() {}
+HERE void wait_a_little() {}
+HERE void show_to_block() {}
+HERE int read_now(const int *number) { return *number; }
 HERE int add(int *total, int more) { return (*total += more) - more; }
+HERE void put_in(unsigned *set, unsigned more) { *set |= more; }
+HERE unsigned take_all(unsigned *set) {
+    unsigned all = *set;
+    *set = 0;
+    return all;
+}
+HERE int size_of_set(unsigned set) { return __builtin_popcount(set); }
+HERE int lowest_of_set(unsigned set) { return __builtin_ctz(set); }
 HERE int lanes_with(int) { return 1; }
 HERE int most_of_warp(int value) { return value; }
 HERE int from_lane(int value, int) { return value; }

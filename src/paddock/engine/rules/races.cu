@@ -1,16 +1,19 @@
 // Whole races side by side: a block plays SLOTS of them, and begins the next race of the call where one has ended.
 //
-// The threads of a warp are fast while they do the same. So a warp plays the unit that most of its races wait for, again
-// and again while KEEP of them wait for the same one, at most STEPS times; then the block sorts its races by what they
-// wait for, and the warps take them in that order.
+// The threads of a warp are fast while they do the same. So a warp takes races that wait for the same unit, the one that
+// most races of the block wait for, and plays it; then again what most of them wait for, while that is KEEP of them and at
+// most STEPS times. Then it puts them back. Warps do not wait for each other. There are more slots than threads, so that
+// there is something to choose from.
 
-#define UNITS 64          // more than any game's phases
-#define IDLE (UNITS - 1)  // what a slot waits for when the call has no more races
-#define PER_THREAD (SLOTS / THREADS)
+#define UNITS 64            // more than any game's phases
+#define NONE (-1)           // no slot; no unit: the call has no more races for the slot
+#define SET 32              // slots in one word of a set
+#define WORDS (SLOTS / SET)  // of a set of slots: at most as many as a warp has lanes
+#define WARPS (THREADS / WARP)
 
 struct Slot {
     Words random;
-    int race, plies, decisions;  // the race's number in the call; -1: none yet
+    int race, plies, decisions;  // the race's number in the call; NONE: none yet
 };
 
 struct Call {
@@ -20,22 +23,30 @@ struct Call {
     int *taken, *rows;
 };
 
+// What the slots of a block wait for.
+struct Waiting {
+    unsigned slots[UNITS][WORDS];  // by unit, as a set
+    int counts[UNITS];
+    int races;  // slots with a race: they wait, or a warp has taken them
+};
+
+SHARED Waiting waiting;
+SHARED Slot slots[SLOTS];
+SHARED short taken_slots[WARPS][WARP];
+
+HERE int lane() { return thread() % WARP; }
+
 #ifdef IN_COLUMNS
 HERE State state_at(int slot, char *) { return {{slot}}; }
-HERE Slot &slot_at(int slot, char *) {
-    SHARED Slot slots[SLOTS];
-    return slots[slot];
-}
 #else
-HERE State state_at(int slot, char *memory) { return {{memory + slot * STATE_BYTES}}; }
-HERE Slot &slot_at(int slot, char *memory) { return ((Slot *)(memory + SLOTS * STATE_BYTES))[slot]; }
+HERE State state_at(int slot, char *memory) { return {{memory + ((long long)block() * SLOTS + slot) * STATE_BYTES}}; }
 #endif
 
 // A race has ended: tell what became of it, and begin the next one. Returns the unit that the slot then waits for.
 HERE int begin_next(State s, Slot &slot, const Call &call) {
-    if (slot.race >= 0) write_row(s, slot.plies, slot.decisions, call.rows + slot.race * COLUMNS);
+    if (slot.race != NONE) write_row(s, slot.plies, slot.decisions, call.rows + slot.race * COLUMNS);
     slot = {{}, add(call.taken, 1), 0, 0};
-    if (slot.race >= call.count) return IDLE;
+    if (slot.race >= call.count) return NONE;
     begin(s, slot.random, call.seed, call.first + slot.race);
     return unit_of(s, 0, call.bound);
 }
@@ -52,7 +63,7 @@ HERE int play_unit(int unit, State s, Slot &slot, const Call &call) {
 HERE int play_together(int unit, State s, Slot &slot, const Call &call) {
     for (int step = 0; step < STEPS; step++) {
         int lanes = lanes_with(unit);
-        int most = most_of_warp(unit == IDLE ? 0 : lanes * UNITS + unit);
+        int most = most_of_warp(unit == NONE ? 0 : lanes * UNITS + unit);
         if (most < (step && WARP > KEEP ? KEEP : 1) * UNITS) break;
         if (unit == most % UNITS) unit = play_unit(most % UNITS, s, slot, call);
         wait_for_warp();
@@ -60,58 +71,73 @@ HERE int play_together(int unit, State s, Slot &slot, const Call &call) {
     return unit;
 }
 
-// Where the races of each unit begin in the order; one warp adds up how many there are.
-HERE void add_up(int *counts) {
-    int before = 0;
-    for (int first = 0; first < UNITS; first += WARP) {
-        int own = counts[first + thread()], sum = own;
-        for (int by = 1; by < WARP; by *= 2) {
-            int below = from_lane_below(sum, by);
-            if (thread() >= by) sum += below;
-        }
-        counts[first + thread()] = before + sum - own;
-        before += from_lane(sum, WARP - 1);
+// The unit that most slots wait for; NONE if no slot waits.
+HERE int most_wanted() {
+    int most = 0;
+    for (int unit = lane(); unit <= FINISH; unit += WARP) {
+        int wanted = read_now(&waiting.counts[unit]) * UNITS + unit;
+        if (wanted > most) most = wanted;
     }
+    most = most_of_warp(most);
+    return most < UNITS ? NONE : most % UNITS;
 }
 
-// The slots of the block in the order of what they wait for; returns how many have no race.
-HERE int sort(const unsigned char *waits, short *order) {
-    SHARED int starts[UNITS];
-    int before[PER_THREAD];  // slots that wait for the same unit and come first
-    for (int unit = thread(); unit < UNITS; unit += THREADS) starts[unit] = 0;
-    wait_for_block();
-    for (int i = 0; i < PER_THREAD; i++) before[i] = add(&starts[waits[i * THREADS + thread()]], 1);
-    wait_for_block();
-    int idle = starts[IDLE];
-    wait_for_block();
-    if (thread() < WARP) add_up(starts);
-    wait_for_block();
-    for (int i = 0; i < PER_THREAD; i++) {
-        int slot = i * THREADS + thread();
-        order[starts[waits[slot]] + before[i]] = (short)slot;
+// A warp takes slots that wait for a unit, one for each lane from the first on; NONE for lanes that get none.
+HERE int take(int unit) {
+    unsigned found = lane() < WORDS ? take_all(&waiting.slots[unit][lane()]) : 0;
+    int own = size_of_set(found), upto = own;  // upto: with those of the lanes below
+    for (int by = 1; by < WARP; by *= 2) {
+        int below = from_lane_below(upto, by);
+        if (lane() >= by) upto += below;
     }
+    int all = from_lane(upto, WARP - 1), got = all < WARP ? all : WARP;
+    for (int place = upto - own; found && place < WARP; place++) {
+        taken_slots[thread() / WARP][place] = (short)(lane() * SET + lowest_of_set(found));
+        found &= found - 1;
+    }
+    if (found) put_in(&waiting.slots[unit][lane()], found);
+    if (!lane() && got) add(&waiting.counts[unit], -got);
+    show_to_block();
+    wait_for_warp();
+    int slot = lane() < got ? taken_slots[thread() / WARP][lane()] : NONE;
+    wait_for_warp();
+    return slot;
+}
+
+HERE void put_back(int slot, int unit) {
+    show_to_block();
+    if (unit == NONE) {
+        add(&waiting.races, -1);
+        return;
+    }
+    put_in(&waiting.slots[unit][slot / SET], 1u << slot % SET);
+    add(&waiting.counts[unit], 1);
+}
+
+// At first every slot waits for a race.
+HERE void begin_block() {
+    for (int i = thread(); i < UNITS * WORDS; i += THREADS) waiting.slots[i / WORDS][i % WORDS] = i / WORDS == FINISH ? ~0u : 0;
+    for (int unit = thread(); unit < UNITS; unit += THREADS) waiting.counts[unit] = unit == FINISH ? SLOTS : 0;
+    for (int slot = thread(); slot < SLOTS; slot += THREADS) slots[slot].race = NONE;
+    if (!thread()) waiting.races = SLOTS;
     wait_for_block();
-    return idle;
 }
 
 KERNEL races(unsigned long long seed, unsigned long long first, int count, int bound, unsigned quick, int *taken,
              int *rows, char *memory) {
-    SHARED unsigned char waits[SLOTS];
-    SHARED short order[SLOTS];
     Call call{seed, first, count, bound, quick, taken, rows};
-    memory += (long long)block() * SLOTS * (STATE_BYTES + sizeof(Slot));
-    for (int slot = thread(); slot < SLOTS; slot += THREADS) {
-        waits[slot] = FINISH;
-        slot_at(slot, memory).race = -1;
-    }
-    wait_for_block();
-    while (sort(waits, order) < SLOTS) {
-        for (int i = thread(); i < SLOTS; i += THREADS) {
-            int slot = order[i];
-            Slot held = slot_at(slot, memory);
-            waits[slot] = play_together(waits[slot], state_at(slot, memory), held, call);
-            slot_at(slot, memory) = held;
+    begin_block();
+    while (most_of_warp(read_now(&waiting.races))) {
+        int unit = most_wanted(), slot = unit == NONE ? NONE : take(unit);
+        if (from_lane(slot, 0) == NONE) {
+            wait_a_little();
+            continue;
         }
-        wait_for_block();
+        Slot held;
+        if (slot != NONE) held = slots[slot];
+        unit = play_together(slot == NONE ? NONE : unit, state_at(slot, memory), held, call);
+        if (slot == NONE) continue;
+        slots[slot] = held;
+        put_back(slot, unit);
     }
 }
