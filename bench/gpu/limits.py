@@ -2,7 +2,7 @@
 
     python -m bench.gpu.limits [GAME ...] [--drivers random]
 
-Needs `ncu`, CuPy and a GPU. The counters are those of one race in each slot.
+Needs `ncu`, CuPy and a GPU. The counters are those of two races in each slot.
 """
 
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
@@ -62,10 +62,10 @@ def main() -> None:
 
 
 def run(game_id: str, drivers: str) -> int:
-    """One race in each slot; returns the moves."""
+    """Two races in each slot; returns the moves."""
     game = load_game(game_id)
     races = GpuRaces(game, game.new_table(SEATS, {}))
-    rows = races.races([POLICIES[drivers]] * SEATS, SEED, 0, races.kernel.blocks * races.shape.slots).get()
+    rows = races.races([POLICIES[drivers]] * SEATS, SEED, 0, 2 * races.kernel.blocks * races.shape.slots).get()
     return int(rows[:, 0].clip(0).sum(dtype=np.int64))
 
 

@@ -6,8 +6,6 @@ that chooses the move and one that plays it, so that loops can also take moves f
 """
 
 import inspect
-import re
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -26,7 +24,7 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent
 USED = (setup, actor, legal, standings, conceal, resample, suggest)  # rules that the loops in C++ call by name
-APART_LINES = 12  # a rule of so many lines, called in several places, is not inlined: fetching code limits a GPU
+APART = (suggest,)  # not inlined: it is large, and called in many units
 MOST_PHASES = 62  # sets of phases are kept in 64 bits, and one more unit ends a race
 NARROW = ((1 << 7, "i1"), (1 << 15, "i2"), (1 << 31, "i4"), (1 << 63, "i8"))
 
@@ -61,7 +59,7 @@ class Translation:
         """Constants, the state, the rules and the units."""
         roots = {one.__name__: self._root(self.game.contract[one.__name__]) for one in USED}
         units = [self._unit(row, roots) for row in self.game.phases.rows]
-        rules = self._marked(units)
+        rules = [self._marked(one, roots) for one in self._texts.values()]
         named = [f"#define RULE_{name} {text.name}" for name, text in roots.items()]
         return "\n".join([*self._constants(), *self._state(), *rules, *named, *units, *self._switches()]) + "\n"
 
@@ -154,14 +152,10 @@ class Translation:
             become += [each + f"other.entry<{kind}>({byte}, i);"]
         return [*lines, "};", *clear, "}", *become, "}"]
 
-    def _marked(self, units: Sequence[str]) -> list[str]:
-        """The texts of all rules; long ones that are called in several places are marked: they are not inlined."""
-        texts = [one.text for one in self._texts.values()]
-        calls = Counter(re.findall(r"\b(rule_\w+)\(", "\n".join([*texts, *units])))  # heads are counted, too
-        return [
-            one.text.replace("RULE ", "RULE_APART ", 1) if _is_apart(one, calls) else one.text
-            for one in self._texts.values()
-        ]
+    def _marked(self, text: RuleText, roots: dict[str, RuleText]) -> str:
+        """The text of a rule; those that are not to be inlined are marked."""
+        apart = any(text is roots[one.__name__] for one in APART)
+        return text.text.replace("RULE ", "RULE_APART ", 1) if apart else text.text
 
     def _unit(self, row: Phase, roots: dict[str, RuleText]) -> str:
         """One ply, in two parts, or one step."""
@@ -220,10 +214,6 @@ def array_of(name: str, values: Sequence[int]) -> str:
     mark = "LL" if width == "i8" else ""
     listed = ", ".join(f"{value}{mark}" for value in values)
     return f"CONSTANT {WIDTHS[width]} {name}[{len(values)}] = {{{listed}}};"
-
-
-def _is_apart(rule: RuleText, calls: Mapping[str, int]) -> bool:
-    return calls[rule.name] > 2 and len(rule.text.splitlines()) >= APART_LINES
 
 
 def _is_number(name: str, parameter: inspect.Parameter) -> bool:

@@ -25,7 +25,7 @@ WORD = (1 << 64) - 1
 SLOT_BYTES = 36  # that races.cu takes of a block's memory for each slot, beside the position
 OTHER_BYTES = 1024  # that it takes for everything else
 MOST_SLOTS = 1024  # of a block: a set of them is a word for each lane of a warp
-RACES_A_PHASE = 10  # with fewer in the block's memory, warps find too few that wait for the same phase
+FEWEST_SLOTS = 384  # with fewer in the block's memory, too few warps have races to play
 
 
 @dataclass(frozen=True)
@@ -46,11 +46,11 @@ class Shape:
 
 
 def shape_of(game: "Game", block_bytes: int) -> Shape:
-    """The block's own memory is faster; where it holds too few races for the game's phases, the device's holds more."""
+    """The block's own memory is faster; where it holds too few races, the device's holds more."""
     each = game.state.dtype.itemsize + SLOT_BYTES
     slots = min((block_bytes - OTHER_BYTES) // each // WARP * WARP, MOST_SLOTS)
-    if slots >= RACES_A_PHASE * len(game.phases.rows):
-        return Shape(slots, slots * 7 // 8 // WARP * WARP, steps=64, keep=8, is_in_block=True)
+    if slots >= FEWEST_SLOTS:
+        return Shape(slots, slots * 7 // 8 // WARP * WARP, steps=8, keep=8, is_in_block=True)
     return Shape(MOST_SLOTS, MOST_SLOTS // 2, steps=64, keep=16, is_in_block=False)
 
 
