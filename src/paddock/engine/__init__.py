@@ -57,6 +57,7 @@ from .rules.bits import (
     without,
     without_lowest,
 )
+from .rules.choosing import die_faces
 from .rules.contract import CONTRACT
 from .rules.decks import (
     deck_outcomes,
@@ -358,6 +359,7 @@ __all__ = [  # noqa: RUF022 (in groups)
     "chance_weight",
     "deck_outcomes",
     "demand_draws",
+    "die_faces",
     "digit",
     "draw_any",
     "draw_to_hand",

@@ -195,7 +195,7 @@ class Game:
     @cached_property
     def rules_digest(self) -> str:
         """The digest that identifies these rules in a race record."""
-        return source_digest(reachable(self.contract.values(), self.contract))[:16]
+        return source_digest(reachable([self.contract[name] for name in CONTRACT], self.contract))[:16]
 
     # Buffers for answers
 

@@ -7,7 +7,7 @@ import msgspec
 import numpy as np
 
 from .game import Game
-from .rules.loops import QUICK
+from .rules.choosing import QUICK
 from .rules.runner import Backend, buffer
 from .rules.schema import Record
 from .rules.search import BRANCH, COUNT, FIRST, HEAD, LIKELY, MOVE, NEXT, PATH, ROOM, SUM, UNKNOWN, USED

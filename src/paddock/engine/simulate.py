@@ -12,10 +12,10 @@ import numpy as np
 
 from .game import Game
 from .race.position import Position
+from .rules.choosing import QUICK, RANDOM
 from .rules.entries import PLACES
 from .rules.gpu import GpuRaces
 from .rules.log import HEAD
-from .rules.loops import QUICK, RANDOM
 from .rules.rng import WORDS, seed_random
 from .rules.runner import Backend, buffer, grid
 from .rules.schema import Record, seats_of

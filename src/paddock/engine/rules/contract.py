@@ -61,6 +61,12 @@ def apply(t: Any, s: Any, move: int, log: list[int]) -> None:
 
 
 @slot
+def ply(t: Any, s: Any, policy: list[int], out: list[int], weight: list[int], log: list[int], random: list[int]) -> int:
+    """Play one ply: chance or, by its policy, a seat; return who acted. Made from the phases, never by a game."""
+    _unbound()
+
+
+@slot
 def standings(t: Any, s: Any, place: list[int], score: list[int]) -> None:
     """Write each seat's place (1 is first) and points, at any time.
 

@@ -3,7 +3,7 @@
 A buffer of capacity 0 drops all events, so playouts pay nothing for them.
 """
 
-from .marking import rule
+from .marking import rule, seldom
 
 EVENT = 4  # entries an event: kind, a, b, c
 
@@ -18,7 +18,7 @@ def note(log: list[int], kind: int, a: int, b: int, c: int):
         write_event(log, kind, a, b, c)
 
 
-@rule
+@seldom
 def write_event(log: list[int], kind: int, a: int, b: int, c: int):
     """The part of `note` that playouts never reach."""
     used = log[1]

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-from .contract import actor, apply, chance, legal, resample, suggest
+from .choosing import chosen
+from .contract import actor, apply, chance, legal, ply, resample
 from .marking import CHANCE, OVER, rule
-from .rng import uniform, weighted
+from .rng import weighted
 
-RANDOM, QUICK = 0, 1  # policies: any legal move; the game's `suggest`
 OUTSIDE = -1  # no policy: somebody else decides for that seat
 
 
@@ -27,10 +27,7 @@ def chance_outcome(t: Any, s: Any, out: list[int], weight: list[int], random: li
 @rule
 def policy_move(t: Any, s: Any, policy: int, out: list[int], random: list[int]):
     """The choice of the acting seat by a policy."""
-    n = legal(t, s, out)
-    if policy == QUICK:
-        return suggest(t, s, out, n, random)
-    return out[uniform(random, n)]
+    return chosen(t, s, policy, out, legal(t, s, out), random)
 
 
 @rule
@@ -41,15 +38,11 @@ def advance(
     played = 0
     decisions = 0
     while played < plies:
-        seat = actor(t, s)
-        if seat == OVER:
+        who = ply(t, s, policy, out, weight, log, random)
+        if who == OVER:
             break
-        if seat == CHANCE:
-            move = chance_outcome(t, s, out, weight, random)
-        else:
-            move = policy_move(t, s, policy[seat], out, random)
+        if who != CHANCE:
             decisions += 1
-        apply(t, s, move, log)
         played += 1
     return played, decisions
 

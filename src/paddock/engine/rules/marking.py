@@ -17,6 +17,18 @@ def rule(function: AnyRule) -> AnyRule:
     return function
 
 
+def inlined(function: AnyRule) -> AnyRule:
+    """Mark a rule that compiled rules contain instead of calling it: a short one in the loop that plays races."""
+    vars(function)["__inlined__"] = True
+    return rule(function)
+
+
+def seldom(function: AnyRule) -> AnyRule:
+    """Mark a rule that is hardly ever called while races are played, or does nothing that playing needs."""
+    vars(function)["__seldom__"] = True
+    return rule(function)
+
+
 def slot(function: AnyRule) -> AnyRule:
     """Mark a place in an engine loop where a game's own rule of that name is bound."""
     vars(function)["__slot__"] = True
@@ -26,6 +38,16 @@ def slot(function: AnyRule) -> AnyRule:
 def is_rule(thing: object) -> bool:
     """Whether something is a function marked `@rule`."""
     return getattr(thing, "__rule__", False) is True
+
+
+def is_inlined(thing: object) -> bool:
+    """Whether something is a function marked `@inlined`."""
+    return getattr(thing, "__inlined__", False) is True
+
+
+def is_seldom(thing: object) -> bool:
+    """Whether something is a function marked `@seldom`."""
+    return getattr(thing, "__seldom__", False) is True
 
 
 def is_slot(thing: object) -> bool:

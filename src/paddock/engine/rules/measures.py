@@ -7,9 +7,10 @@ Dice and drivers have random words apart, so that the same dice can be raced by 
 
 from typing import Any
 
+from .choosing import QUICK
 from .contract import actor, apply, estimate, legal, standings, suggest
 from .log import EVENT, HEAD
-from .loops import QUICK, chance_outcome
+from .loops import chance_outcome
 from .marking import CHANCE, OVER, rule
 from .rng import uniform
 

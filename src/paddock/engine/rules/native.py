@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import entries
-from .marking import Rule
+from .marking import Rule, is_inlined, is_seldom
 from .native_cache import EntryCache, Place, delete_unused, one_process, places
 from .twin import Compiler, RuleError, Twins, code_digest, reachable
 
@@ -36,9 +36,12 @@ FLAGS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 INNER_FLAGS: dict[str, Any] = {**FLAGS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 ENTRY_MARK = "_ZN7cpython"  # a function that Python can call has a wrapper whose name starts so
 
+COMPILED_BY = 2  # rises with each change of this page or of native_records: old machine code is not loaded any more
+
 AT_ONCE = (entries.ask, entries.races, entries.search)  # compiled first; the others when they are first used
 
 _rules: "weakref.WeakSet[Any]" = weakref.WeakSet()  # compiled rules that are not yet linked into an entry
+_seldom: set[str] = set()  # parts of the names of rules that are marked so
 _building = threading.Lock()  # patches of Numba hold for the whole process
 
 
@@ -49,7 +52,7 @@ def cache_folder(game: "Game") -> str:
     parts = (
         code_digest(reachable(entries.ENTRIES, game.contract)),
         repr((game.table.dtype.descr, game.state.dtype.descr)),
-        repr((numba.__version__, np.__version__, sys.version, platform.machine())),
+        repr((COMPILED_BY, numba.__version__, np.__version__, sys.version, platform.machine())),
     )
     return f"{game.id}-{hashlib.sha256(repr(parts).encode()).hexdigest()[:24]}"
 
@@ -117,12 +120,16 @@ def _inner(game: "Game", count: _Count) -> Compiler:
     import numba
     from numba import types
 
+    from .native_records import RuleRecord
+
     plain = {int: types.int64, bool: types.int64, list[int]: types.CPointer(types.int64)}
-    special = {"t": numba.from_dtype(game.table.dtype), "s": numba.from_dtype(game.state.dtype)}
+    special = {"t": RuleRecord(game.table.dtype, constant=True), "s": RuleRecord(game.state.dtype, constant=False)}
 
     def compiler(function: Rule) -> Rule:
         signature = parameter_types(function, plain, special)
-        compiled = numba.njit(**INNER_FLAGS)(function)
+        compiled = numba.njit(**INNER_FLAGS, forceinline=is_inlined(function))(function)
+        if is_seldom(function):
+            _seldom.add(_mangled(function))
         by_call = compiled.get_call_template
 
         def one_signature(_args: Any, _kws: Any) -> Any:
@@ -160,6 +167,11 @@ def _outer(game: "Game", kept: Sequence[Place]) -> Compiler:
         return compiled
 
     return compiler
+
+
+def _mangled(function: Rule) -> str:
+    """The part of a symbol's name that says which rule it is."""
+    return "".join(f"{len(part)}{part}" for part in [*function.__module__.split("."), function.__qualname__])
 
 
 def parameter_types(function: Rule, plain: dict[Any, Any], special: dict[str, Any]) -> tuple[Any, ...]:
@@ -260,6 +272,7 @@ def _changes_to_libraries() -> list[Change]:
     def optimise_entry(library: Any) -> None:
         for name in [f.name for f in library._final_module.functions if f.linkage.name == "linkonce_odr"]:
             library._final_module.get_function(name).linkage = "internal"
+        _mark_seldom(library._final_module)
         optimise(library)
 
     return [
@@ -293,6 +306,14 @@ def _changes_to_calls() -> list[Change]:
         (JITCPUCodegen, "set_env", set_env_of_entry),
         (arrayobj, "fix_integer_index", index_from_start),
     ]
+
+
+def _mark_seldom(module: Any) -> None:
+    """Rules that are hardly ever called stay out of the way of those that often are."""
+    for function in module.functions:
+        if not function.is_declaration and any(part in function.name for part in _seldom):
+            function.add_function_attribute("cold")
+            function.add_function_attribute("noinline")
 
 
 def _defines_entry(library: Any) -> bool:

@@ -20,7 +20,9 @@ from dataclasses import dataclass
 from typing import Any, Literal, Self
 
 from ..race.events import Namer, parts_of
-from .marking import Rule, rule
+from .choosing import chosen, die_faces, drawn, rolled_die
+from .contract import actor
+from .marking import CHANCE, OVER, Rule, rule, seldom
 
 Kind = Literal["decision", "chance", "step", "over"]
 Home = Literal["board", "hand", "dice", "dock", ""]  # where on the screen a choice is made; "": nowhere
@@ -34,6 +36,9 @@ DICE: Home = "dice"  # the dice themselves
 DOCK: Home = "dock"  # a button in the bar below the board
 HOMES = (BOARD, HAND, DICE, DOCK)
 
+RARE = "rare_ply(t, s, policy, out, weight, log, random)"
+PLY = "t, s, policy: list[int], out: list[int], weight: list[int], log: list[int], random: list[int]"
+ENGINE = {function.__name__: function for function in (actor, chosen, drawn, rolled_die)}  # what `ply` calls
 BUFFERS = ("t", "s", "out", "weight", "log")  # parameters that a row's rules take by name; another one is the move
 
 
@@ -117,11 +122,17 @@ class Phases:
         self.go_on = self._written("go_on", "t, s, log: list[int]", steps)
         answered = self._of("decision", "chance")
         self.apply = self._written("apply", "t, s, move: int, log: list[int]", _playing(answered, at_any_time))
+        frequent = often or tuple(row.number for row in answered)
+        self.rare_ply = seldom(
+            self._written("rare_ply", PLY, _whole([r for r in answered if r.number not in frequent]))
+        )
+        whole = _whole([row for row in answered if row.number in frequent], RARE)
+        self.ply = self._written("ply", PLY, [*whole[:-1], "go_on(t, s, log)", whole[-1]])
 
     @property
     def rules(self) -> dict[str, Rule]:
         """The rules of the contract that the rows give."""
-        return {"legal": self.legal, "chance": self.chance, "apply": self.apply}
+        return {"legal": self.legal, "chance": self.chance, "apply": self.apply, "ply": self.ply}
 
     def of(self, state: Any) -> Phase:
         """The row that a position is in."""
@@ -165,8 +176,8 @@ class Phases:
         file = f"<phases of {module}: {name}>"
         linecache.cache[file] = (sum(map(len, lines)), None, lines, file)
         namespace: dict[str, Any] = {**rules, "__name__": module}
-        if name == "apply":
-            namespace["go_on"] = self.go_on
+        namespace |= {made: getattr(self, made) for made in ("go_on", "rare_ply") if hasattr(self, made)}
+        namespace |= ENGINE
         exec(compile("".join(lines), file, "exec"), namespace)
         return rule(namespace[name])
 
@@ -183,6 +194,29 @@ def _playing(rows: list[Phase], at_any_time: tuple[int, Rule] | None) -> list[st
     if at_any_time:
         cases.insert(0, f"move >= {at_any_time[0]}: {_call(at_any_time[1])}")
     return [*(f"{'elif' if i else 'if'} {case}" for i, case in enumerate(cases)), "go_on(t, s, log)"]
+
+
+def _whole(rows: list[Phase], otherwise: str = str(OVER)) -> list[str]:
+    """The body of `ply` and `rare_ply`: in each phase what is offered, one of it chosen and played.
+
+    It does what `chance` or `legal` and then `apply` would do, but dispatches once, so that the compiler knows what is
+    chosen from. The rare phases have a rule of their own, out of the way of the frequent ones.
+    """
+    lines: list[str] = []
+    for row in rows:
+        lines += [f"{'elif' if lines else 'if'} s.phase == {row.number}:", *_choosing_and_playing(row)]
+    return [*lines, "else:" if lines else "if True:", f"    who = {otherwise}", "return who"]
+
+
+def _choosing_and_playing(row: Phase) -> list[str]:
+    assert row.offers
+    assert row.plays
+    who, move = str(CHANCE), f"drawn(out, weight, {_call(row.offers)}, random)"
+    if row.offers is die_faces:
+        move = "rolled_die(random)"
+    elif row.kind == "decision":
+        who, move = "actor(t, s)", f"chosen(t, s, policy[who], out, {_call(row.offers)}, random)"
+    return [f"    who = {who}", f"    move = {move}", f"    {_call(row.plays, row.moves_from)}"]
 
 
 def _stepping(rows: list[Phase]) -> list[str]:

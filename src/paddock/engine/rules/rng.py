@@ -1,13 +1,13 @@
 """Random numbers that agree bit for bit on every backend: the generator sfc32 on an array of four words."""
 
-from .marking import rule
+from .marking import inlined, rule, seldom
 
 MASK = 0xFFFFFFFF
 WORDS = 4  # length of a `random` array
 EQUAL = 0  # as the first weight: all are equally likely, and the other weights are not written
 
 
-@rule
+@inlined
 def next_word(random: list[int]):
     """The next 32 random bits."""
     a, b, c = random[0], random[1], random[2]
@@ -30,15 +30,22 @@ def seed_random(random: list[int], seed: int, stream: int):
         next_word(random)
 
 
-@rule
+@inlined
 def uniform(random: list[int], n: int):
     """A whole number from 0 to n - 1, all equally likely."""
     product = next_word(random) * n
     if (product & MASK) < n:
-        unfair = (MASK + 1 - n) % n
-        while (product & MASK) < unfair:
-            product = next_word(random) * n
+        product = fair_product(random, n, product)
     return product >> 32
+
+
+@seldom
+def fair_product(random: list[int], n: int, product: int):
+    """Draw again while some of the numbers below n would be more likely than others; hardly ever needed."""
+    unfair = (MASK + 1 - n) % n
+    while (product & MASK) < unfair:
+        product = next_word(random) * n
+    return product
 
 
 @rule

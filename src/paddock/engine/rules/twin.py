@@ -62,6 +62,7 @@ def _copy(function: Rule) -> types.FunctionType:
     copy = types.FunctionType(function.__code__, dict(function.__globals__), function.__name__, function.__defaults__)
     copy.__module__, copy.__qualname__ = function.__module__, function.__qualname__
     copy.__annotations__ = function.__annotations__
+    vars(copy).update(vars(function))
     return copy
 
 

@@ -1,6 +1,6 @@
 """Ridge Run, in rulebook order. Clause numbers are those of RULES.md."""
 
-from paddock.engine import CHANCE, DOCK, EQUAL, OVER, Phase, Phases, deck_outcomes, draw_any, note, rule
+from paddock.engine import CHANCE, DOCK, OVER, Phase, Phases, deck_outcomes, die_faces, draw_any, note, rule
 
 from .events import BOOSTED, CLIMBED, DREW, NIGHTFALL, SPUN, SUMMIT
 from .state import (
@@ -174,15 +174,6 @@ def next_turn(t: Table, s: State, log: list[int]):
 def card_outcomes(s: State, out: list[int], weight: list[int]):
     """RR-02 A boost card, by how many of each are left."""
     return deck_outcomes(s, 0, out, weight)
-
-
-@rule
-def die_faces(out: list[int], weight: list[int]):
-    """RR-12 One of six numbers, equally likely."""
-    weight[0] = EQUAL
-    for face in range(1, 7):
-        out[face - 1] = face
-    return 6
 
 
 PHASES = Phases(

@@ -1,6 +1,6 @@
 """The rules of Dicey Curves with DANGER!, a module a rulebook chapter. This page is what a race waits for and does."""
 
-from paddock.engine import BOARD, DICE, DOCK, HAND, Home, Phase, Phases, pool_other_hands, rule
+from paddock.engine import BOARD, DICE, DOCK, HAND, Home, Phase, Phases, die_faces, pool_other_hands, rule
 
 from ..events import DRAWN_BY, ROLLED_BY
 from ..state import (
@@ -63,7 +63,6 @@ from .dice import (
     chip_options,
     choose_chip,
     choose_mark,
-    die_outcomes,
     first_roll,
     mark_options,
     next_wave,
@@ -230,7 +229,7 @@ PHASES = Phases(
     Phase.step(DISCARD_PLAYED, "DC-22", discard_played),
     # Roll Dice
     Phase.step(FIRST_ROLL, "DC-30", first_roll),
-    Phase.chance(ROLL_DIE, "die", die_clause, die_outcomes, roll_die, "{turn:seat} rolls a die, {to_roll} to roll."),
+    Phase.chance(ROLL_DIE, "die", die_clause, die_faces, roll_die, "{turn:seat} rolls a die, {to_roll} to roll."),
     Phase.step(NEXT_WAVE, "DC-31", next_wave),
     Phase.step(OFFER_CHIP, "DC-35", offer_chip),
     Phase.decision(

@@ -52,15 +52,6 @@ def roll(s: State, dice: int, why: int):
 
 
 @rule
-def die_outcomes(out: list[int], weight: list[int]):
-    """A fair die."""
-    for value in range(1, 7):
-        out[value - 1] = value
-        weight[value - 1] = 1
-    return 6
-
-
-@rule
 def roll_die(s: State, value: int, log: list[int]):
     """DC-30 DC-31 DC-34 A die of the wave comes to rest, or shows a six."""
     note(log, ROLLED, s.turn, value, s.rolled_for)

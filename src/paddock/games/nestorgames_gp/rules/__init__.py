@@ -1,6 +1,6 @@
 """The rules of nestorgames GP, a module a rulebook chapter. This page is what a race waits for and does, row by row."""
 
-from paddock.engine import BOARD, DICE, DOCK, HAND, Home, Phase, Phases, rule
+from paddock.engine import BOARD, DICE, DOCK, HAND, Home, Phase, Phases, die_faces, rule
 
 from ..state import (
     CAR_DRIVES,
@@ -43,7 +43,6 @@ from .setup import (
 )
 from .turn import (
     begin_turn,
-    die_faces,
     drive,
     end_turn,
     pass_turn,

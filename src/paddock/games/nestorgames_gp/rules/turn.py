@@ -2,7 +2,6 @@
 
 from paddock.engine import (
     CHANCE,
-    EQUAL,
     is_in,
     note,
     rule,
@@ -205,15 +204,6 @@ def roll(s: State):
     """GP-27 Roll a die."""
     s.phase = RACE_DIE
     s.to_act = CHANCE
-
-
-@rule
-def die_faces(out: list[int], weight: list[int]):
-    """GP-06 GP-27 GP-95 One of six numbers, equally likely."""
-    weight[0] = EQUAL
-    for face in range(1, 7):
-        out[face - 1] = face
-    return 6
 
 
 @rule
