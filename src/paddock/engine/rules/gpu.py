@@ -12,7 +12,7 @@ import numpy as np
 
 from .cpp import source
 from .gpu_launch import Device, Kernel
-from .loops import QUICK
+from .choosing import QUICK
 from .native_cache import Place, delete_unused, one_process, places, read_checked, write_checked
 from .schema import Record
 
