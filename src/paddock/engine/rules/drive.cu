@@ -1,5 +1,5 @@
-// Many races a step, as `drive_all` of entries.py and what batched environments make of it: an action in each race, then
-// all that follows up to the next decision from outside or the end. Positions are records, as in the other backends.
+// Many races a step, as `drive_all` of entries.py and what batched environments make of it: an action in each race,
+// then all that follows up to the next decision from outside or the end. Positions are records, as in other backends.
 
 #define NOBODY (-2)  // who acts when the race is over
 #define RACE_ENDED 1
@@ -61,16 +61,17 @@ HERE void write_rewards(State s, int how, int asked, float *reward) {
     for (int seat = 0; seat < SEATS && how == NOT_LEGAL; seat++) place[seat] = seat == asked;
     for (int seat = 0; seat < SEATS; seat++) {
         int beaten = 0;
-        for (int other = 0; other < SEATS; other++) beaten += (place[other] > place[seat]) - (place[other] < place[seat]);
+        for (int other = 0; other < SEATS; other++)
+            beaten += (place[other] > place[seat]) - (place[other] < place[seat]);
         reward[seat] = (float)(beaten / (double)(SEATS > 1 ? SEATS - 1 : 1));
     }
 }
 
-// `positions` has a record for each race, `known` what the seat that is asked may know, or the one asked last. `masks` are
-// all 0 before. The action of a race that is over is not used, and -1 is none: the next race begins.
-KERNEL drive(int races, unsigned long long seed, unsigned outside, unsigned quick, const char *actions, int action_bytes,
-             char *positions, char *known, Words *random, long long *numbers, long long *acting, long long *viewer,
-             unsigned char *masks, float *rewards, unsigned char *done) {
+// `positions` has a record for each race, `known` what the seat that is asked may know, or the one asked last. `masks`
+// are all 0 before. The action of a race that is over is not used, and -1 is none: the next race begins.
+KERNEL drive(int races, unsigned long long seed, unsigned outside, unsigned quick, const char *actions,
+             int action_bytes, char *positions, char *known, Words *random, long long *numbers, long long *acting,
+             long long *viewer, unsigned char *masks, float *rewards, unsigned char *done) {
     for (int i = block() * THREADS + thread(); i < races; i += blocks() * THREADS) {
         State s{{positions + (long long)i * STATE_BYTES}}, seen{{known + (long long)i * STATE_BYTES}};
         Words words = random[i];
@@ -98,8 +99,8 @@ KERNEL drive(int races, unsigned long long seed, unsigned outside, unsigned quic
     }
 }
 
-// A number of the vector with seats counted from the viewer: `names` says whether it is a seat (1), a seat plus one (2) or
-// a set of seats (3).
+// A number of the vector with seats counted from the viewer: `names` says whether it is a seat (1), a seat plus one (2)
+// or a set of seats (3).
 HERE int seen_from(int seat, int value, int names) {
     if (names == 3) {
         int everybody = (1 << SEATS) - 1, inside = value & everybody;

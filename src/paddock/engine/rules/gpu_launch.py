@@ -6,6 +6,8 @@
 
 from typing import Any
 
+OLDEST = 80  # compute capability: what a warp does together
+
 
 class NoGpuError(RuntimeError):
     """The GPU backend cannot be used here, with a sentence that says what is missing."""
@@ -18,6 +20,8 @@ class Device:
         self.cupy: Any = _cupy()
         device = self.cupy.cuda.Device()
         attributes: dict[str, int] = device.attributes
+        if int(device.compute_capability) < OLDEST:
+            raise NoGpuError("the GPU backend needs a GPU of compute capability 8.0 or newer: choose another backend")
         self.target = f"sm_{device.compute_capability}"
         self.units = attributes["MultiProcessorCount"]
         self.block_bytes = attributes["MaxSharedMemoryPerBlockOptin"]

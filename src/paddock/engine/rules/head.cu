@@ -1,12 +1,12 @@
-// What rules in C++ need: marks for both kinds of compilers, the threads of a block, whole numbers as Python counts them,
-// random words, and where positions are. Without a GPU a block is one thread, and so is a warp.
+// What rules in C++ need: marks for both kinds of compilers, the threads of a block, whole numbers as Python counts
+// them, random words, and where positions are. Without a GPU a block is one thread, and so is a warp.
 
 #ifdef __CUDACC__
 #define HERE __device__ __forceinline__
 #define RULE static __device__
 #define RULE_APART static __device__ __noinline__
 #define CONSTANT static __device__ const
-#define LOOP _Pragma("unroll 1")  // fetching instructions takes longer than counting
+#define LOOP _Pragma("unroll 1")  // fetching more instructions takes longer than counting
 #define KERNEL extern "C" __global__ void __launch_bounds__(THREADS, 1)
 #define SHARED __shared__
 #define WARP 32

@@ -1,9 +1,9 @@
 // Whole races side by side: a block plays SLOTS of them, and begins the next race of the call where one has ended.
 //
-// The threads of a warp are fast while they do the same. So a warp takes races that wait for the same unit, the one that
-// most races of the block wait for, and plays it; then again what most of them wait for, while that is KEEP of them and at
-// most STEPS times. Then it puts them back. Warps do not wait for each other. There are more slots than threads, so that
-// there is something to choose from.
+// The threads of a warp are fast while they do the same. So a warp takes races that wait for the same unit, the one
+// that most races of the block wait for, and plays it; then again what most of them wait for, while that is KEEP of
+// them and at most STEPS times. Then it puts them back. Warps do not wait for each other. There are more slots than
+// threads, so that there is something to choose from.
 
 #define UNITS 64            // more than any game's phases
 #define NONE (-1)           // no slot; no unit: the call has no more races for the slot
@@ -116,7 +116,8 @@ HERE void put_back(int slot, int unit) {
 
 // At first every slot waits for a race.
 HERE void begin_block() {
-    for (int i = thread(); i < UNITS * WORDS; i += THREADS) waiting.slots[i / WORDS][i % WORDS] = i / WORDS == FINISH ? ~0u : 0;
+    for (int i = thread(); i < UNITS * WORDS; i += THREADS)
+        waiting.slots[i / WORDS][i % WORDS] = i / WORDS == FINISH ? ~0u : 0;
     for (int unit = thread(); unit < UNITS; unit += THREADS) waiting.counts[unit] = unit == FINISH ? SLOTS : 0;
     for (int slot = thread(); slot < SLOTS; slot += THREADS) slots[slot].race = NONE;
     if (!thread()) waiting.races = SLOTS;
