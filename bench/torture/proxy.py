@@ -20,7 +20,7 @@ defaults
     retries 3
     retry-on conn-failure
     timeout connect 2s
-    timeout check 1s
+    timeout check 3s
     timeout client 60s
     timeout server 15s
     timeout queue 5s
