@@ -24,6 +24,7 @@ FLAGS = [
     "--no-first-run",
 ]
 PHONE = {"width": 390, "height": 844}
+SIDEWAYS = {"width": 844, "height": 390}
 DESKTOP = {"width": 1440, "height": 900}
 PATIENCE = 20_000  # milliseconds
 STILL = "favicon.svg"  # a page of the site without scripts

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from .conftest import DESKTOP, PHONE, OpenPage
+from .conftest import DESKTOP, PHONE, SIDEWAYS, OpenPage
 from .driving import (
     OFFERS,
     come_to,
@@ -231,7 +231,7 @@ def test_a_chip_is_dragged_onto_what_it_changes(site: Site, open_page: OpenPage)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("size", [DESKTOP, PHONE, SIDEWAYS], ids=["desktop", "phone", "sideways"])
 def test_at_every_decision_each_move_has_one_control(site: Site, open_page: OpenPage, size: dict[str, int]):
     page = sit_down(site, open_page, "me", "bot", options={"race_length": "sprint", "cars_each": 2}, size=size)
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import DESKTOP, PHONE, OpenPage, Pages
+from .conftest import DESKTOP, PHONE, SIDEWAYS, OpenPage, Pages
 from .driving import (
     LOG,
     READY,
@@ -235,7 +235,7 @@ IS_SEEN = """(control) => {
 
 def test_all_moves_are_seen_on_a_phone_held_sideways(site: Site, open_page: OpenPage):
     made = site.table("nestorgames_gp", "me", "bot")
-    page = come_to(site, open_page, made, until=asked("roll again"), size={"width": 844, "height": 390})
+    page = come_to(site, open_page, made, until=asked("roll again"), size=SIDEWAYS)
     open_list(page)
     moves = page.locator(".all .moves > .button").all()
 
