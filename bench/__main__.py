@@ -5,16 +5,19 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from paddock.engine import HERE, simulate
+from paddock.engine import HERE, Game, simulate
+from paddock.games import all_games
 from paddock.games.nestorgames_gp import GAME
-from paddock.games.nitro_dice import GAME as NITRO_DICE
 
 from . import peers, plain_c
 
 ROUNDS = 5  # the measurements alternate, so that a slow moment affects all of them
 RACES = 20_000
+OTHER_RACES = 1000  # of the larger games
+OTHERS = [game for game in all_games() if game.id != GAME.id]
 BUSY = {
     "board": "arcade",
     "items": "tray",
@@ -30,7 +33,7 @@ BUSY = {
 
 def main(arguments: list[str]) -> int:
     """Run all measurements alternately and print the medians."""
-    for game in (GAME, NITRO_DICE):
+    for game in all_games():
         game.native()  # compiled before any clock starts
     figures = {**speeds(), **long_run()}
     if "--json" in arguments:
@@ -48,8 +51,10 @@ def speeds() -> dict[str, float]:
     median = _medians(_ways(table))
     found = {f"{name}, million moves/s": value for name, value in median.items()}
     compiled, street = median["compiled"], median["nitro_dice, compiled"]
+    found["compiled against hand-written C"] = compiled / median["hand-written C"]
+    for game in OTHERS:
+        found[f"{game.id} against hand-written C"] = median[f"{game.id}, compiled"] / median["hand-written C"]
     found["compiled against OpenSpiel pig"] = compiled / median["OpenSpiel pig"]
-    found["hand-written C against compiled"] = median["hand-written C"] / compiled
     found["compiled against interpreted"] = compiled / median["interpreted"]
     found["nitro_dice against OpenSpiel gin_rummy"] = street / median["OpenSpiel gin_rummy"]
     found["nitro_dice against OpenSpiel backgammon"] = street / median["OpenSpiel backgammon"]
@@ -58,13 +63,12 @@ def speeds() -> dict[str, float]:
 
 def _ways(table: Any) -> dict[str, Callable[[], float]]:
     """The measurements: plain races of four cars on one core, and random games of OpenSpiel."""
-    street = NITRO_DICE.new_table(4, {})
     return {
         "compiled": lambda: _rate(simulate(GAME, table, RACES, seed=7, on=HERE)),
         "interpreted": lambda: _rate(simulate(GAME, table, 100, seed=7, backend="python")),
         "hand-written C": lambda: _c_rate(table),
         "OpenSpiel pig": lambda: peers.rollout_rate(peers.PIG),
-        "nitro_dice, compiled": lambda: _rate(simulate(NITRO_DICE, street, 1000, seed=7, on=HERE)),
+        **{f"{game.id}, compiled": partial(_compiled_rate, game) for game in OTHERS},
         "OpenSpiel gin_rummy": lambda: peers.rollout_rate(peers.GIN_RUMMY),
         "OpenSpiel backgammon": lambda: peers.rollout_rate(peers.BACKGAMMON),
     }
@@ -76,6 +80,10 @@ def _medians(ways: dict[str, Callable[[], float]]) -> dict[str, float]:
         for name, measure in ways.items():
             taken[name].append(measure())
     return {name: statistics.median(values) for name, values in taken.items()}
+
+
+def _compiled_rate(game: Game) -> float:
+    return _rate(simulate(game, game.new_table(4, {}), OTHER_RACES, seed=7, on=HERE))
 
 
 def _rate(result: Any) -> float:

@@ -1,24 +1,32 @@
-"""What measuring costs: plain races against races with all measures of the lab, in turns in one run, and a million."""
+"""What measuring costs: plain races against races with all measures of the lab, in turns in one run, and a million.
+
+python -m bench.lab [RACES of the report, 0: none] [GAME ...]
+"""
 
 import json
 import statistics
 import sys
 import time
 
-from paddock.engine import HERE, Drivers, measure, policy_number, simulate
+from paddock.engine import HERE, Drivers, Game, measure, policy_number, simulate
+from paddock.games import all_games
 from paddock.games.nestorgames_gp import GAME
 from paddock.lab import Balance, BalancePlan, Conditions
 
 ROUNDS = 7  # plain and measured in turns, so that a slow moment hits both
-RACES = 40_000
+SECONDS = 0.4  # of processor time that plain races of a turn take
 SEATS = 4
 
 
 def main(arguments: list[str]) -> int:
-    """Print rates, their ratio and the time of a million races with a report."""
-    entry = GAME.native().measured  # compiled before any clock starts
-    assert entry
-    figures = {**rates(), **million(int(arguments[0]) if arguments and arguments[0].isdigit() else 1_000_000)}
+    """Print rates and ratios of every game and the time of a million races with a report."""
+    named = [game for game in all_games() if game.id in arguments]
+    counts = [int(argument) for argument in arguments if argument.isdigit()]
+    figures: dict[str, float] = {}
+    for game in named or all_games():
+        figures |= {f"{game.id}, {name}": value for name, value in rates(game).items()}
+    races = counts[0] if counts else 1_000_000
+    figures |= million(races) if races else {}
     if "--json" in arguments:
         print(json.dumps(figures, indent=2))
         return 0
@@ -27,9 +35,11 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def rates() -> dict[str, float]:
+def rates(game: Game) -> dict[str, float]:
     """Thousand races a second of processor time, and the median of the ratios of neighbouring turns."""
-    plain, measured = zip(*((plain_rate(), measured_rate()) for _ in range(ROUNDS)), strict=True)
+    assert game.native().measured  # compiled before any clock starts
+    races = int(plain_rate(game, 500) * 1000 * SECONDS)
+    plain, measured = zip(*((plain_rate(game, races), measured_rate(game, races)) for _ in range(ROUNDS)), strict=True)
     return {
         "plain, thousand races/s": statistics.median(plain),
         "measured, thousand races/s": statistics.median(measured),
@@ -37,20 +47,20 @@ def rates() -> dict[str, float]:
     }
 
 
-def plain_rate() -> float:
+def plain_rate(game: Game, races: int) -> float:
     """Races of quick drivers and nothing else."""
     begun = time.process_time()
-    simulate(GAME, GAME.new_table(SEATS, {}), RACES, bots=("quick",), on=HERE)
-    return RACES / (time.process_time() - begun) / 1000
+    simulate(game, game.new_table(SEATS, {}), races, bots=("quick",), on=HERE)
+    return races / (time.process_time() - begun) / 1000
 
 
-def measured_rate() -> float:
+def measured_rate(game: Game, races: int) -> float:
     """The same drivers with all measures."""
     drivers = Drivers([[policy_number("quick")] * SEATS], 1, 1)
     begun = time.process_time()
-    for _ in measure(GAME, GAME.new_table(SEATS, {}), 0, RACES, drivers, on=HERE):
+    for _ in measure(game, game.new_table(SEATS, {}), 0, races, drivers, on=HERE):
         pass
-    return RACES / (time.process_time() - begun) / 1000
+    return races / (time.process_time() - begun) / 1000
 
 
 def million(races: int) -> dict[str, float]:
