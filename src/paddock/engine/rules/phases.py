@@ -96,8 +96,9 @@ class Phase:
 class Phases:
     """A game's rows and the rules made from them.
 
-    `often` names the most frequent phases, which the dispatchers test first. `at_any_time` is a move and a rule: moves
-    from that number on belong to no row; they come in any phase (a player leaves the table) and that rule plays them.
+    `often` names the most frequent phases: the dispatchers test them first, and the others are compiled out of their
+    way. `at_any_time` is a move and a rule: moves from that number on belong to no row; they come in any phase (a
+    player leaves the table) and that rule plays them.
     `in_turn` says how steps are dispatched: True tests one after the other, so that a turn runs all its steps in one
     pass of a loop; False, for games with many steps, runs one step in each pass.
     """

@@ -297,7 +297,17 @@ PHASES = Phases(
     Phase.step(GAIN_CHIPS, "DC-81", gain_chips),
     Phase.step(NEXT_TURN, "DC-82", next_turn),
     Phase.over(RACE_OVER, "DC-91"),
-    often=(ROLL_DIE, CHOOSE_SAY, CHOOSE_ACT, DRAW_DANGER, CHOOSE_CHIP, CHOOSE_STEP, CHOOSE_DICE, CHOOSE_EXCHANGE),
+    often=(
+        ROLL_DIE,
+        CHOOSE_SAY,
+        CHOOSE_ACT,
+        DRAW_DANGER,
+        CHOOSE_CHIP,
+        CHOOSE_MARK,
+        CHOOSE_STEP,
+        CHOOSE_DICE,
+        CHOOSE_EXCHANGE,
+    ),
 )
 
 

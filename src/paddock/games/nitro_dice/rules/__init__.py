@@ -199,7 +199,7 @@ PHASES = Phases(
     Phase.step(DRAWING, draw_clause, draw_next),
     Phase.chance(DRAW_CARD, "draw", draw_clause, card_outcomes, draw_card, "{drawer:car} draws a card.", CARD),
     Phase.over(RACE_OVER, "ND-110"),
-    often=(CHOOSE_STEP, DRAW_CARD, CHOOSE_CARD, PAY_HANDLING, CHOOSE_SPEED, PLACE_HAZARD),
+    often=(CHOOSE_STEP, DRAW_CARD, CHOOSE_CARD, PAY_HANDLING, CHOOSE_SPEED, PLACE_HAZARD, CHOOSE_WHERE),
 )
 
 

@@ -197,7 +197,7 @@ PHASES = Phases(
     ),
     Phase.step(TIDY, "PN-54", tidy),
     Phase.over(GAME_OVER, "PN-51", "The game is over."),
-    often=(FACE, ACT, THINK, ROLL_TIME, PLACE_TIME, NEXT, TIME, RUN),
+    often=(FACE, ACT, PICK, DEAL, THINK, ROLL_TIME, PLACE_TIME, NEXT, TIME, RUN),
     at_any_time=(RETIRE, table_move),
 )
 
