@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 
 from paddock.engine import Game, Record, Rule
+from paddock.engine.rules.choosing import QUICK
 from paddock.engine.rules.cpp import array_of, source
 from paddock.engine.rules.cpp_rule import Called, Kind, RuleText
-from paddock.engine.rules.choosing import QUICK
 from paddock.envs import Race, Step
 from paddock.envs.batched import OUTSIDE, policies
 from paddock.envs.gpu_batched import drive_arrays, drive_sizes

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .choosing import QUICK
 from .cpp import source
 from .gpu_launch import Device, Kernel
-from .choosing import QUICK
 from .native_cache import Place, delete_unused, one_process, places, read_checked, write_checked
 from .schema import Record
 
