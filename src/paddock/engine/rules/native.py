@@ -123,7 +123,7 @@ def _inner(game: "Game", count: _Count) -> Compiler:
     from .native_records import RuleRecord
 
     plain = {int: types.int64, bool: types.int64, list[int]: types.CPointer(types.int64)}
-    special = {"t": RuleRecord(game.table.dtype, constant=True), "s": RuleRecord(game.state.dtype, constant=False)}
+    special = {"t": RuleRecord("table", game.table.dtype), "s": RuleRecord("state", game.state.dtype)}
 
     def compiler(function: Rule) -> Rule:
         signature = parameter_types(function, plain, special)

@@ -2,7 +2,7 @@
 
 Numba's own records make an array with shape and strides of every field that has a length. Here a field is read by one
 address calculation and one load, which names its field (TBAA metadata): LLVM then knows that writing one field leaves
-the others as they are, and that a table never changes.
+the others as they are. (To say that a table never changes made races slower: too much is kept in registers.)
 """
 
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
@@ -29,38 +29,38 @@ WIDE = ir.IntType(64)
 class RuleField(types.Type):
     """A field with a length, or one row of it."""
 
-    def __init__(self, name: str, width: int, lengths: tuple[int, ...], constant: bool):
-        self.field, self.width, self.lengths, self.constant = name, width, lengths, constant
+    def __init__(self, name: str, width: int, lengths: tuple[int, ...]):
+        self.field, self.width, self.lengths = name, width, lengths
         super().__init__(f"{name}{list(lengths)}")
 
     @property
     def key(self) -> Any:
         """What makes it different from other types; the name is short, for it is part of each symbol."""
-        return self.field, self.width, self.lengths, self.constant
+        return self.field, self.width, self.lengths
 
     @property
     def row(self) -> "RuleField":
         """What an index leads to: a row, or an entry without lengths."""
-        return RuleField(self.field, self.width, self.lengths[1:], self.constant)
+        return RuleField(self.field, self.width, self.lengths[1:])
 
 
 class RuleRecord(types.Type):
-    """A table, which is constant, or a state."""
+    """A table or a state."""
 
-    def __init__(self, dtype: np.dtype[Any], constant: bool):
-        self.constant, self.described = constant, repr(dtype.descr)
+    def __init__(self, name: str, dtype: np.dtype[Any]):
+        self.described = repr(dtype.descr)
         self.places: dict[str, Any] = dict(dtype.fields or {})
-        super().__init__("table" if constant else "state")
+        super().__init__(name)
 
     @property
     def key(self) -> Any:
         """What makes it different from other types."""
-        return self.described, self.constant
+        return self.name, self.described
 
     def place(self, name: str) -> tuple[RuleField, int]:
         """A field and where it begins."""
         kind, start, *_ = self.places[name]
-        return RuleField(f"{self.name}.{name}", kind.base.itemsize, kind.shape, self.constant), start
+        return RuleField(f"{self.name}.{name}", kind.base.itemsize, kind.shape), start
 
 
 register_default(RuleRecord)(OpaqueModel)
@@ -175,4 +175,4 @@ def _tag(module: Any, field: RuleField) -> Any:
     """Type-based alias metadata: each field is a type of its own."""
     root = module.add_metadata(["paddock"])
     kind = module.add_metadata([field.field, root, WIDE(0)])
-    return module.add_metadata([kind, kind, WIDE(0), WIDE(int(field.constant))])
+    return module.add_metadata([kind, kind, WIDE(0)])

@@ -1,13 +1,13 @@
 """Random numbers that agree bit for bit on every backend: the generator sfc32 on an array of four words."""
 
-from .marking import inlined, rule, seldom
+from .marking import rule, seldom
 
 MASK = 0xFFFFFFFF
 WORDS = 4  # length of a `random` array
 EQUAL = 0  # as the first weight: all are equally likely, and the other weights are not written
 
 
-@inlined
+@rule
 def next_word(random: list[int]):
     """The next 32 random bits."""
     a, b, c = random[0], random[1], random[2]
@@ -30,7 +30,7 @@ def seed_random(random: list[int], seed: int, stream: int):
         next_word(random)
 
 
-@inlined
+@rule
 def uniform(random: list[int], n: int):
     """A whole number from 0 to n - 1, all equally likely."""
     product = next_word(random) * n
