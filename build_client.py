@@ -5,8 +5,9 @@ was built from just these sources, or when PADDOCK_SKIP_CLIENT=1 is set; what np
 file is the same, so that a change of the client needs no network. The tools that check the client (`devDependencies`)
 are not installed: `make check` adds them. Tests and the settings of those tools are no part of the client.
 
-A game in another package has its board built by the same tools, into its package: `.venv/bin/python build_client.py
-FOLDER`, where FOLDER has the package's pyproject.toml. The packages in `examples` are built with the client.
+A game in another package has its board and its editor built by the same tools, into its package, as one module:
+`.venv/bin/python build_client.py FOLDER`, where FOLDER has the package's pyproject.toml. The packages in `examples` are
+built with the client.
 """
 
 import hashlib

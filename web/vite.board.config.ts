@@ -1,5 +1,5 @@
 /**
- * Builds the board of a game in another package into that package, as one module: `static/board.js`.
+ * Builds the board and the editor of a game in another package into that package, as one module: `static/board.js`.
  * `python build_client.py FOLDER` runs it, with the game's folder in PADDOCK_GAME.
  */
 import { fileURLToPath } from "node:url";

@@ -1,17 +1,18 @@
-"""The board of a game in another package: built beside the client, served from its package, drawn by its own module."""
+"""Board and editor of a game in another package: built beside the client, served from its package, in one module."""
 
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from .conftest import DESKTOP, PHONE, Pages
-from .driving import resize, take_seats
+from .driving import complaints, resize, take_seats
 from .site import Site
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "racetrack"
+ROAD = 2 * 18 + 4 * 20 + 6 * 8  # squares of road on the ring: two rows, four rows and six rows are alike
 
 
 @pytest.fixture
@@ -57,3 +58,52 @@ def test_a_board_that_cannot_be_loaded_leaves_the_plain_one(visited: Pages, tmp_
     page.get_by_role("button", name=re.compile("^All moves")).click()
     page.get_by_role("button", name=re.compile("^to L3", re.IGNORECASE)).first.click()
     expect(page.locator("body")).to_contain_text("crosses the line")
+
+
+def paint(page: Page, *squares: str) -> None:
+    """Draw over squares in one stroke of the mouse, by their names."""
+    for number, name in enumerate(squares):
+        page.get_by_role("button", name=re.compile(f"^{name}: ")).hover()
+        if number == 0:
+            page.mouse.down()
+    page.mouse.up()
+
+
+def test_a_track_is_drawn_in_the_editor_of_another_package_saved_and_raced_on(visited: Pages):
+    """H8 alone in the infield has no way to the line; G8 and F8 join it to the ring."""
+    page = visited.take()
+    page.goto(f"{visited.site.address}/")
+    page.get_by_role("link", name="Track editor of Racetrack").click()
+    says = page.get_by_role("region", name="What the rules say")
+    expect(says.get_by_role("status")).to_have_text("Ready: one can race on this track")
+    page.get_by_label("Name").fill("With a shed")
+    page.get_by_label("Name").press("Enter")
+    paint(page, "H8")
+    expect(says).to_contain_text("No way leads from here to the line")
+    paint(page, "G8", "F8")
+    expect(says.get_by_role("status")).to_have_text("Ready: one can race on this track")
+    expect(page.get_by_role("button", name="G8: road")).to_be_attached()
+    page.get_by_role("button", name="G8: road").focus()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="G7: road")).to_be_focused()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("button", name="G7: grass")).to_be_attached()
+    paint(page, "K3")  # by the line everything stays
+    expect(page.get_by_role("button", name="K3: road, stays so")).to_be_attached()
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("“With a shed” is saved in this browser.")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("button", name="H8: road")).to_be_attached()
+    page.get_by_role("button", name="Race on it").click()
+    board = page.get_by_role("group", name="Racetrack, round 1")
+    expect(board.locator(".car")).not_to_have_count(0)
+    expect(board.locator(".road")).to_have_count(ROAD + 3)
+
+
+def test_the_form_of_a_table_leads_to_the_editor_of_another_package(visited: Pages):
+    page = visited.take()
+    page.goto(f"{visited.site.address}/#/new/racetrack")
+    page.get_by_role("link", name="Track editor").click()
+    expect(page.get_by_role("grid", name="The paper")).to_be_visible()
+    assert complaints(page) == []

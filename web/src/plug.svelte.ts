@@ -1,11 +1,14 @@
 /**
- * The board of a game in another package, as one module; `$game` is the `web` folder of that game.
+ * What a game in another package brings for the browser, as one module; `$game` is the `web` folder of that game.
  * It brings a Svelte of its own, so that it works in a client that was built by another version; see lib/plug.ts.
  */
 import { type Component, mount, unmount } from "svelte";
 import type { Drawn, Given, Part, Plug } from "./lib/plug";
 
-const drawings = import.meta.glob<Component<Given>>("$game/{Board,Picture}.svelte", { eager: true, import: "default" });
+const drawings = import.meta.glob<Component<Given>>("$game/{Board,Picture,Editor}.svelte", {
+  eager: true,
+  import: "default",
+});
 const counted = import.meta.glob<Pick<Plug, "facts" | "livery" | "outcome" | "thrower" | "sounds">>("$game/facts.ts", {
   eager: true,
 });

@@ -64,8 +64,9 @@ README = """\
 A game for paddock, in a package of its own. Installed beside paddock (`pip install .`), it is listed by `paddock games`
 and raced like every other game; `pytest` runs its tests and the conformance kit.
 
-A board for the browser lies in `src/{name}/web` (`Board.svelte`, `Picture.svelte`, `facts.ts`, all optional). A clone
-of paddock builds it into this package: `python build_client.py {folder}`.
+A board for the browser lies in `src/{name}/web` (`Board.svelte`, `Picture.svelte`, `facts.ts`, all optional), and an
+editor of component files, where the game has a workshop (`Editor.svelte`). A clone of paddock builds them into this
+package: `python build_client.py {folder}`.
 """
 IGNORED = "__pycache__/\n.pytest_cache/\n/dist/\n/src/*/static/\n"
 

@@ -11,16 +11,15 @@ import Plugged from "./Plugged.svelte";
 type Module<T> = () => Promise<T>;
 type Counted = Pick<Plug, "facts" | "livery" | "outcome" | "thrower" | "sounds">;
 
-const boards = import.meta.glob<{ default: Component<BoardProps> }>("../../../src/paddock/games/*/web/Board.svelte");
-const pictures = import.meta.glob<{ default: Component<PictureProps> }>(
-  "../../../src/paddock/games/*/web/Picture.svelte",
+const drawings = import.meta.glob<{ default: Component<never> }>(
+  "../../../src/paddock/games/*/web/{Board,Picture,Editor}.svelte",
 );
-const editors = import.meta.glob<{ default: Component<EditorProps> }>("../../../src/paddock/games/*/web/Editor.svelte");
 const counted = import.meta.glob<Counted>("../../../src/paddock/games/*/web/facts.ts");
 const plugs = new Map<string, Promise<Plug | null>>();
 
-function of<T>(modules: Record<string, Module<T>>, game: string): Module<T> | undefined {
-  return Object.entries(modules).find(([path]) => path.split("/").at(-3) === game)?.[1];
+/** The module of that file in the `web` folder of a game of paddock. */
+function of<T>(modules: Record<string, Module<T>>, game: string, file: string): Module<T> | undefined {
+  return Object.entries(modules).find(([path]) => path.endsWith(`/${game}/web/${file}`))?.[1];
 }
 
 /** The module of a game in another package; null if it has none, or one that cannot be loaded. */
@@ -35,31 +34,35 @@ async function loadPlug(game: string): Promise<Plug | null> {
   return address ? ((await import(/* @vite-ignore */ new URL(address, document.baseURI).href)) as Plug) : null;
 }
 
-/** A part of such a module as a component of this client. */
-async function pluggedPart<Props extends object>(game: string, part: Part): Promise<Component<Props> | null> {
+/** Whether a game brings a part; loads no part of a game of paddock. */
+async function brings(game: string, part: Part): Promise<boolean> {
+  return of(drawings, game, `${part}.svelte`) !== undefined || !!(await plugOf(game))?.parts.includes(part);
+}
+
+/** A part of a game as a component of this client; null if the game brings none. */
+async function partOf<Props extends object>(game: string, part: Part): Promise<Component<Props> | null> {
+  if (!(await brings(game, part))) return null;
+  const own = await of(drawings, game, `${part}.svelte`)?.();
+  if (own) return own.default as unknown as Component<Props>;
   const plug = await plugOf(game);
-  if (!plug?.parts.includes(part)) return null;
-  return (anchor, given) => Plugged(anchor, { plug, part, given: given as Given });
+  return plug && ((anchor, given) => Plugged(anchor, { plug, part, given: given as Given }));
 }
 
 async function countedBy(game: string): Promise<Counted | null> {
-  return (await of(counted, game)?.()) ?? (await plugOf(game));
-}
-
-/** A game's board; null if it brings none. */
-async function ownBoard(game: string): Promise<Component<BoardProps> | null> {
-  return (await of(boards, game)?.())?.default ?? (await pluggedPart<BoardProps>(game, "Board"));
+  return (await of(counted, game, "facts.ts")?.()) ?? (await plugOf(game));
 }
 
 /** What draws a game, and whether that is the board for games without one. */
 export async function boardOf(game: string): Promise<{ Board: Component<BoardProps>; plain: boolean }> {
-  const own = await ownBoard(game);
+  const own = await partOf<BoardProps>(game, "Board");
   return own ? { Board: own, plain: false } : { Board: (await import("./PlainBoard.svelte")).default, plain: true };
 }
 
-export async function pictureOf(game: string): Promise<Component<PictureProps> | null> {
-  return (await of(pictures, game)?.())?.default ?? (await pluggedPart<PictureProps>(game, "Picture"));
-}
+export const pictureOf = (game: string): Promise<Component<PictureProps> | null> => partOf(game, "Picture");
+
+export const editorOf = (game: string): Promise<Component<EditorProps> | null> => partOf(game, "Editor");
+
+export const hasEditor = (game: string): Promise<boolean> => brings(game, "Editor");
 
 export async function factsOf(game: string): Promise<Facts> {
   return (await countedBy(game))?.facts ?? (() => []);
@@ -85,12 +88,4 @@ export async function soundsOf(game: string): Promise<Sounds> {
 export function painted(seats: SeatInfo[], livery: Livery, scene: unknown, view: unknown): SeatInfo[] {
   if (view === null || view === undefined) return seats;
   return seats.map((seat, i) => ({ ...seat, ...livery(scene, view, i) }));
-}
-
-export function hasEditor(game: string): boolean {
-  return of(editors, game) !== undefined;
-}
-
-export async function editorOf(game: string): Promise<Component<EditorProps> | null> {
-  return (await of(editors, game)?.())?.default ?? null;
 }

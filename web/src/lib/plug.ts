@@ -1,8 +1,8 @@
-/** The border between the shell and the board of a game in another package, which is built as a module of its own. */
+/** The border between the shell and what a game in another package brings, which is built as a module of its own. */
 import type { Facts, Livery, Outcome, Sounds, Thrower } from "./board";
 
 /** What such a package may bring: see board.ts. */
-export type Part = "Board" | "Picture";
+export type Part = "Board" | "Picture" | "Editor";
 export type Given = Record<string, unknown>;
 
 /** A part on the page. */

@@ -9,24 +9,28 @@ from . import estimate, rules, words
 from .events import EVENTS
 from .observation import OBSERVATION
 from .state import CARS, CHANGES, CHOOSE, MOST_LAPS, MOVES, ROUNDS_A_LAP, State, Table
-from .track import COLUMNS, LINE, PAPER, ROWS, distances
+from .track import COLUMNS, LINE, ROWS, distances
+from .workshop import WORKSHOP, track_of
 
 FOLDER = Path(__file__).parent
-OPTIONS = (Option("laps", "Laps to drive.", 1, least=1, most=MOST_LAPS, clause="RT-01"),)
+OPTIONS = (
+    Option("laps", "Laps to drive.", 1, least=1, most=MOST_LAPS, clause="RT-01"),
+    Option("track", "The road.", "ring", {"ring": "A ring around the paper."}, clause="RT-01", file=True),
+)
 
 
 def build(seats: int, options: Options) -> Table:
     """The table of a race."""
     t = Table()
     t.seats, t.laps = seats, int(options["laps"])
-    t.distance[:] = distances()
+    t.distance[:] = distances(track_of(str(options["track"])))
     t.lap_length = max(t.distance) + 1
     return t
 
 
 def scene(t: Table) -> dict[str, Any]:
     """The paper."""
-    return {"columns": COLUMNS, "rows": ROWS, "paper": PAPER, "line": LINE, "laps": t.laps}
+    return {"columns": COLUMNS, "rows": ROWS, "paper": words.paper(t), "line": LINE, "laps": t.laps}
 
 
 def view(t: Table, s: State) -> dict[str, Any]:
@@ -78,4 +82,5 @@ GAME = Game(
     faults=faults,
     folder=FOLDER,
     observation=OBSERVATION,
+    workshop=WORKSHOP,
 )

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from paddock.engine import Namer, Phrase
 
 from .state import DRAW_LOT, State, Table
-from .track import COLUMNS, LINE, PAPER, ROWS, square_name
+from .track import COLUMNS, LINE, ROWS, square_name
 
 NAMES = ("red", "blue", "green", "white")
 
@@ -33,11 +33,17 @@ def move_to_words(t: Table, s: State, move: int) -> str:
     return f"to {square_name(row * COLUMNS + column)}"
 
 
+def paper(t: Table) -> list[str]:
+    """The track of this race, row by row: "#" is road."""
+    signs = ["#" if steps >= 0 else "." for steps in t.distance]
+    return ["".join(signs[row * COLUMNS : (row + 1) * COLUMNS]) for row in range(ROWS)]
+
+
 def position(t: Table, s: State) -> str:
     """The paper, with the first letters of the cars on it."""
-    paper = [list(line.replace(".", " ").replace("#", ".")) for line in PAPER]
+    lines = [list(line.replace(".", " ").replace("#", ".")) for line in paper(t)]
     for car in range(t.seats if s.phase != DRAW_LOT else 0):
-        paper[s.row[car]][s.column[car]] = NAMES[car][0].upper()
+        lines[s.row[car]][s.column[car]] = NAMES[car][0].upper()
     letters = "".join(chr(ord("A") + column) for column in range(COLUMNS))
-    lines = [f"{row + 1:3} {''.join(paper[row])}".rstrip() for row in range(ROWS)]
-    return "\n".join([f"    {letters}   (the line is before {letters[LINE]})", *lines])
+    rows = [f"{row + 1:3} {''.join(lines[row])}".rstrip() for row in range(ROWS)]
+    return "\n".join([f"    {letters}   (the line is before {letters[LINE]})", *rows])

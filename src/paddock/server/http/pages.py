@@ -77,13 +77,13 @@ class Pages:
 
 
 class Boards:
-    """The boards of games in other packages, each built as one module and served from its package."""
+    """Boards and editors of games in other packages: one built module for each game, served from its package."""
 
     def __init__(self, games: Mapping[str, Game]):
         self._games = games
 
     async def board(self, request: Request) -> Response:
-        """The module of a game's board."""
+        """The module of a game's board and editor."""
         game = self._games.get(request.path_params["game"])
         if game is None or not board_of(game).is_file():
             return _nothing_at(request.url.path.removeprefix("/"))
@@ -91,7 +91,7 @@ class Boards:
 
 
 def board_of(game: Game) -> Path:
-    """Where a game in another package has its built board, if it brings one."""
+    """Where a game in another package has its built board and editor, if it brings any."""
     return game.folder / "static" / "board.js"
 
 

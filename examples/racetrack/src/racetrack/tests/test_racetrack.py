@@ -10,8 +10,9 @@ from paddock.testing import Case, Check, Driver, check_golden, clause, conforman
 
 from .. import GAME
 from ..state import DRAW_LOT, NEXT_CAR, State, Table
-from ..track import COLUMNS, square_name
+from ..track import COLUMNS, PAPER, Track, TrackError, square_name, write_track
 from ..words import NAMES
+from ..workshop import WORKSHOP
 
 RECORDS = sorted(GAME.folder.glob("tests/records/*.race"))
 Car = tuple[str, int, int, int]  # square, speed to the right and down, line crossed
@@ -80,6 +81,66 @@ def test_the_road_goes_round_the_paper_and_a_lap_has_36_steps():
     assert {square: along[square] for square in by_hand} == by_hand
     assert (table.lap_length, table.laps) == (36, 3)
     assert {"A1", "B2", "K7", "U2", "V3"}.isdisjoint(along)
+
+
+def drawn(**rows: str) -> str:
+    """The file of the ring with other lines, by the number of the row: r8=..."""
+    paper = [rows.get(f"r{row}", line) for row, line in enumerate(PAPER, start=1)]
+    return write_track(Track("Mine", tuple(paper)))
+
+
+def complaints(text: str) -> list[tuple[str, list[str]]]:
+    """What is wrong with a track, and where."""
+    remarks = WORKSHOP.check(text).remarks
+    return [
+        (remark.words, [square_name(row * COLUMNS + column) for column, row in remark.places]) for remark in remarks
+    ]
+
+
+@clause("RT-01")
+def test_a_track_that_players_drew_is_raced_on_and_kept_in_its_own_words():
+    """Without its bottom row the ring keeps its length: the inside is the shortest way."""
+    text = drawn(r13="." * 22)
+    found = WORKSHOP.check(text)
+    assert (found.remarks, found.name, found.text) == ((), "Mine", text)
+    table = cast(Table, GAME.new_table(2, {"track": text}))
+    along = {square_name(square): steps for square, steps in enumerate(table.distance) if steps >= 0}
+    assert (along["L4"], along["K4"], table.lap_length) == (0, 35, 36)
+    assert {"C13", "T13"}.isdisjoint(along)
+    assert GAME.scene(table)["paper"][12] == "." * 22
+
+
+@clause("RT-01")
+def test_a_dead_end_further_from_the_line_than_column_l_counts_as_no_step():
+    """From N4 it is 34 steps to the line, so 35 from M5, 36 from M6 as from L4, and 37 from M7."""
+    text = drawn(r5=".####.......#....####.", r6=".####.......#....####.", r7=".####.......#....####.")
+    table = cast(Table, GAME.new_table(2, {"track": text}))
+    steps = {square_name(square): steps for square, steps in enumerate(table.distance)}
+    assert (steps["L4"], steps["M7"], steps["K4"], table.lap_length) == (0, 0, 35, 36)
+
+
+@clause("RT-01")
+@pytest.mark.parametrize(
+    ("text", "words", "places"),
+    [
+        (drawn(r3=".#########..#########."), "J1 to L7, stay as they are", ["K3", "L3"]),
+        (drawn(r8=".####................."), "does not lead round to the line", ["L4"]),
+        (
+            drawn(**dict.fromkeys(("r5", "r6", "r7"), ".####...#...#....####."), r8=".####...#####....####."),
+            "a lap has 14 steps, and 20 at least are needed",
+            [],
+        ),
+        (drawn(r7=".####..#.........####."), "no way leads from here to the line", ["H7"]),
+        ("paper = [", "this is no TOML file", []),
+        ('paper = ["###"]', "13 lines of 22 squares", []),
+        ("paper = 3", "13 lines of 22 squares", []),
+    ],
+)
+def test_what_is_wrong_with_a_track_is_said_with_the_squares(text: str, words: str, places: list[str]):
+    """The short lap, by way of row 8: K4 J4 I5 I6 I7 J8 K8 L8 M7 M6 M5, M4 the twelfth, L3, and L2 has 14."""
+    assert [(words in said, where) for said, where in complaints(text)] == [(True, places)]
+    with pytest.raises(TrackError, match=words):
+        GAME.new_table(2, {"track": f"{text}\n"})
 
 
 @clause("RT-02")

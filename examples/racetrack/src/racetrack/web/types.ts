@@ -4,7 +4,7 @@ export interface Scene {
   columns: number;
   rows: number;
   /** by row: "#" is road */
-  paper: string[];
+  paper: readonly string[];
   /** the column before which the line lies */
   line: number;
   laps: number;
