@@ -46,7 +46,7 @@ dependencies = ["paddock>={version}"]
 dev = ["pytest>=9.2"]
 
 [tool.hatch.build]
-artifacts = ["src/{name}/static/**"] # the board as it is built; ignored by git, and needed
+artifacts = ["src/{name}/static/**"] # board and editor as they are built; ignored by git, and needed
 
 [tool.hatch.build.targets.wheel]
 packages = ["src/{name}"]
