@@ -78,7 +78,7 @@ def test_a_preset_and_a_track_are_chosen_by_their_pictures(open_page: OpenPage, 
 
     page.get_by_role("group", name="Board").get_by_role("button", name="Coast Road").click()
     expect(presets.get_by_role("button", pressed=True)).to_have_count(0)  # no preset any more
-    expect(page.get_by_label("Board", exact=True).locator("option:checked")).to_have_text("coast")
+    expect(page.get_by_label("Board", exact=True).locator("option:checked")).to_have_text("Coast Road")
     page.get_by_role("button", name="All at this screen").click()
     page.get_by_role("button", name="To the grid").click()
     expect(page.locator(".race")).to_be_visible()

@@ -13,8 +13,9 @@ from .site import SHORT, Site
 
 LITTLE = [(720, 450), (844, 390), (320, 640)]  # a page of 1440 x 900 at 200 % first
 
-# Whether nothing reaches beyond the right edge, where it cannot be scrolled to.
+# Whether nothing reaches beyond the right edge, where it cannot be scrolled to; a row that is swiped can.
 NOTHING_BEYOND = """() => [...document.querySelectorAll('.masthead *, main > *, .dock *')]
+  .filter((one) => getComputedStyle(one.parentElement).overflowX !== 'auto')
   .every((one) => one.getBoundingClientRect().right - document.documentElement.clientWidth < 1)"""
 
 CONTROLS = ":is(.acts, .tray) button[data-move]:visible"  # moves, where they are at home
