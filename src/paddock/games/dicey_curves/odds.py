@@ -61,7 +61,7 @@ def _good_rolls(kept: Dice, number: int, wanted: int, most: int) -> int:
     return RESTING**number - _bad_rolls(kept, number, 0, wanted, most)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=2048)
 def _bad_rolls(kept: Dice, number: int, row: int, wanted: int, most: int) -> int:
     """How many results hold no such combo, counted value by value; a row of `row` values precedes the first one."""
     if not kept:
