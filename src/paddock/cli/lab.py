@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -72,7 +73,13 @@ def lab() -> None:
 
 
 def shared_options(command: Callable[..., None]) -> Callable[..., None]:
-    """What every command of the lab takes."""
+    """What every command of the lab takes; the files that it writes come to the command as one, `files`."""
+
+    @wraps(command)
+    def with_files(html_file: Path | None, json_file: Path | None, csv_folder: Path | None, **others: Any) -> None:
+        command(files=ReportFiles(html_file, json_file, csv_folder), **others)
+
+    found = with_files
     for option in (
         click.option("--threads", type=Whole(1, 1024), help="With --on cores.  [default: all processors]"),
         on_option,
@@ -83,8 +90,8 @@ def shared_options(command: Callable[..., None]) -> Callable[..., None]:
         click.option("--html", "html_file", type=FILE, metavar="FILE", help="Write a page that needs nothing else."),
         click.option("--seed", type=Whole(0, MOST_SEED), default=1, show_default=True, help="Same seed, same report."),
     ):
-        command = option(command)
-    return command
+        found = option(found)
+    return found
 
 
 drivers_option = click.option(
@@ -128,9 +135,7 @@ def balance(
     state: Path | None,
     seconds: float | None,
     seed: int,
-    html_file: Path | None,
-    json_file: Path | None,
-    csv_folder: Path | None,
+    files: "ReportFiles",
     place: str,
     threads: int | None,
 ) -> None:
@@ -145,8 +150,7 @@ def balance(
         if state and state.exists():
             run.go_on_from(state)
         compile_for(game, "measured")
-        writer = ReportFiles(html_file, json_file, csv_folder)
-        race_on(run, writer, state, seconds)
+        race_on(run, files, state, seconds)
         click.echo(run.report(typed()).text() if run.done else "Nothing has been raced.")
 
 
@@ -174,9 +178,7 @@ def compare(
     before: Path | None,
     seconds: float | None,
     seed: int,
-    html_file: Path | None,
-    json_file: Path | None,
-    csv_folder: Path | None,
+    files: "ReportFiles",
     place: str,
     threads: int | None,
 ) -> None:
@@ -199,7 +201,7 @@ def compare(
             variants = versions_of(variants, version)
         run = Comparison(tuple(variants), races, on=on)
         compile_for(game, "measured")
-        race_on(run, ReportFiles(html_file, json_file, csv_folder), None, seconds)
+        race_on(run, files, None, seconds)
         click.echo(run.report(typed()).text() if run.done else "Nothing has been raced.")
 
 
@@ -219,9 +221,7 @@ def clauses(
     drivers: str,
     seconds: float | None,
     seed: int,
-    html_file: Path | None,
-    json_file: Path | None,
-    csv_folder: Path | None,
+    files: "ReportFiles",
     place: str,
     threads: int | None,
 ) -> None:
@@ -231,7 +231,7 @@ def clauses(
         new_table(game, number, chosen)
         run = Clauses(Conditions(game, number, chosen, names(drivers), seed), races, on=on)
         compile_for(game, "measured", "explored")
-        race_on(run, ReportFiles(html_file, json_file, csv_folder), None, seconds)
+        race_on(run, files, None, seconds)
         click.echo(run.report(typed()).text() if run.done else "Nothing has been raced.")
 
 
@@ -269,9 +269,7 @@ def estimate(
     drivers: str,
     seconds: float | None,
     seed: int,
-    html_file: Path | None,
-    json_file: Path | None,
-    csv_folder: Path | None,
+    files: "ReportFiles",
     place: str,
     threads: int | None,
 ) -> None:
@@ -287,7 +285,7 @@ def estimate(
         ]
         run = EstimateTrial(tuple(settings), races, drivers=drivers, on=on)
         compile_with_progress(game)
-        race_on(run, ReportFiles(html_file, json_file, csv_folder), None, seconds)
+        race_on(run, files, None, seconds)
         click.echo(run.report(typed()).text() if run.judged else "Nothing has been raced.")
 
 
@@ -299,9 +297,7 @@ def races(
     store: Path,
     bot_races: int,
     seed: int,
-    html_file: Path | None,
-    json_file: Path | None,
-    csv_folder: Path | None,
+    files: "ReportFiles",
     place: str,
     threads: int | None,
 ) -> None:
@@ -325,7 +321,7 @@ def races(
             for _, some in sorted(groups.items())
         ]
         report = held_report(found, bot_races, seed=seed, on=on, command=typed())
-        ReportFiles(html_file, json_file, csv_folder).write(report)
+        files.write(report)
         click.echo(report.text() if found else "There are no finished races of people in this store.")
 
 
@@ -349,9 +345,7 @@ def track(
     drivers: str,
     seconds: float | None,
     seed: int,
-    html_file: Path | None,
-    json_file: Path | None,
-    csv_folder: Path | None,
+    files: "ReportFiles",
     place: str,
     threads: int | None,
 ) -> None:
@@ -368,7 +362,7 @@ def track(
         new_table(game, number, chosen)
         setting = Conditions(game, number, chosen, names(drivers), seed)
         run = TrackTrial(setting, checked.name or file.stem, races, beside=not alone, on=on)
-        race_on(run, ReportFiles(html_file, json_file, csv_folder), None, seconds)
+        race_on(run, files, None, seconds)
         click.echo(run.report(typed()).text() if run.done else "Nothing has been raced.")
 
 
