@@ -1,4 +1,4 @@
-"""Take the pictures of the README anew: every game at a decision, the track editor, and a race that moves.
+"""Replace the pictures of the README: every game at a decision, the track editor, and a race that moves.
 
     python tools/take_pictures.py                       # every game, into docs/pictures
     python tools/take_pictures.py --only GAME --to out  # one game, elsewhere

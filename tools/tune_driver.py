@@ -86,7 +86,7 @@ class Lead:
 
 
 def walked(arenas: list[Arena], start: Habits, steps: list[int], stages: int, races: int, seed: int) -> Habits:
-    """The best habits after stages of rounds, in each of which so many races are run."""
+    """The best habits after stages of rounds, with a given number of races in each round."""
     best, gain = start, GAIN
     for stage in range(stages):
         now = stage_of_rounds(arenas, best, np.array(steps), gain, races, np.random.default_rng([seed, stage]))
@@ -119,7 +119,7 @@ def whole(habits: Any) -> Habits:
 
 
 def climbed(arenas: list[Arena], start: Habits, steps: list[int], tries: int, races: int, seed: int) -> Habits:
-    """The best habits after so many tries."""
+    """The best habits after a given number of tries."""
     draw = np.random.default_rng(seed)
     best = start
     for number in range(tries):

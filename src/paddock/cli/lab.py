@@ -425,7 +425,7 @@ def race_on(
     state: Path | None,
     seconds: float | None,
 ) -> None:
-    """Race until all is done, the time is over or somebody stops it; store and answer meanwhile."""
+    """Race until all is done, the time is over or Ctrl-C is pressed; store and report meanwhile."""
     begun = time.monotonic()
     answer, store = begun + FIRST_ANSWER_SECONDS, begun + STORE_SECONDS
     try:
@@ -467,7 +467,7 @@ class ReportFiles:
             _check_writable(file)
 
     def write(self, report: Report) -> None:
-        """Write all of them anew."""
+        """Write all files, replacing those of an earlier report."""
         if self._html:
             self._html.write_text(page(report), encoding="utf-8")
         if self._json:

@@ -61,7 +61,7 @@ markers = ["clause(*ids): the numbered rule clauses this test would catch if bro
 README = """\
 # {title}
 
-A game for paddock, in a package of its own. Installed beside paddock (`pip install .`), it is listed by `paddock games`
+A game for paddock, in its own package. Installed beside paddock (`pip install .`), it is listed by `paddock games`
 and raced like every other game; `pytest` runs its tests and the conformance kit.
 
 A board for the browser lies in `src/{name}/web` (`Board.svelte`, `Picture.svelte`, `facts.ts`, all optional), and an
@@ -88,7 +88,7 @@ class Sketch:
 @click.option("--title", default="", help="What people call it; from NAME unless told.")
 @click.option("--prefix", default="", help="Of its clauses, e.g. HC for HC-10: 2 to 4 letters that no other game has.")
 @click.option(
-    "--package", type=FILE, metavar="DIR", help="Write a package of its own into this new folder, to install."
+    "--package", type=FILE, metavar="DIR", help="Write the game as an installable package into this new folder."
 )
 def new_game(name: str, title: str, prefix: str, package: Path | None) -> None:
     """Write the folder of a new game NAME, a copy of the template under its own id.
@@ -122,7 +122,7 @@ def planned(name: str, title: str, prefix: str, package: Path | None) -> Sketch:
 def _in_project(name: str) -> tuple[Path, str]:
     if not (GAMES.parents[2] / "pyproject.toml").is_file():
         raise click.ClickException(
-            "this paddock is installed, not a clone: give the game a package of its own with --package DIR"
+            "this paddock is installed, not a clone: give the game its own package with --package DIR"
         )
     return GAMES / name, f"paddock.games.{name}"
 
@@ -173,7 +173,7 @@ def files_of_game(sketch: Sketch) -> Iterator[tuple[Path, str]]:
 
 
 def files_of_package(sketch: Sketch) -> Iterator[tuple[Path, str]]:
-    """The project around a game that is a package of its own."""
+    """The project around a game in its own package."""
     if sketch.package is None:
         return
     names = {"name": sketch.name, "title": sketch.title, "dashed": sketch.name.replace("_", "-")}

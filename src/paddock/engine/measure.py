@@ -30,7 +30,7 @@ THOUSANDTHS = 1001  # values that an estimate can have
 
 @dataclass(frozen=True)
 class Drivers:
-    """Who drives, and by which dice: race number i has the same dice whoever drives, and drivers slip alike."""
+    """Who drives, and by which dice: race number i has the same dice and the same slips for any drivers."""
 
     policies: Sequence[Sequence[int]]  # rows of a policy for each seat; race number i takes row i, in turns
     dice_seed: int
@@ -60,7 +60,7 @@ class Measured:
 
 
 def policy_number(name: str, slips: int = 0) -> int:
-    """The policy of a driver: `random`, `quick`, or quick with so many slips in a hundred choices."""
+    """The policy of a driver: `random`, `quick`, or quick with a number of slips per hundred choices."""
     return measures.SLIPS + slips if slips else POLICIES[name]
 
 

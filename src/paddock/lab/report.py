@@ -58,7 +58,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Plot:
-    """A drawing with its title; the svg has no colours of its own but classes of the page."""
+    """A drawing with its title; the SVG sets no colours; it uses the classes of the page."""
 
     title: str
     svg: str

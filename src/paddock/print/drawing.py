@@ -68,7 +68,7 @@ def size(svg: str) -> tuple[float, float]:
 
 
 def plain_svg(head: str, body: str) -> str:
-    """SVG of its own, with plain styles, from what a component gives: the styles, and an element `svg`."""
+    """A standalone SVG, with plain styles, from what a component gives: the styles, and an element `svg`."""
     text = _COMMENT.sub("", body)
     start, end = text.index("<svg"), text.rindex("</svg>") + len("</svg>")
     text = text[start:end]

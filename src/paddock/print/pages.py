@@ -140,7 +140,7 @@ def _tile_name(column: int, row: int, tiles: int) -> str:
 
 
 def in_full(deck: Deck) -> list[PrintedCard]:
-    """Each card as often as it is in the box."""
+    """Each card, repeated by its number of copies in the box."""
     return [card for card in deck.cards for _ in range(card.count)]
 
 

@@ -1,4 +1,4 @@
-"""Racetrack: the game of pencil and squared paper, as a package of its own."""
+"""Racetrack: the game of pencil and squared paper, as its own package."""
 
 from pathlib import Path
 from typing import Any
@@ -49,7 +49,7 @@ def longest(t: Table) -> int:
 
 
 def faults(t: Table, s: State) -> list[str]:
-    """Every car is on the road, on a square of its own."""
+    """Every car is on the road, and no two share a square."""
     squares = [s.row[car] * COLUMNS + s.column[car] for car in range(t.seats)]
     if s.phase == 0:
         return []

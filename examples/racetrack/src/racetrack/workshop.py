@@ -1,4 +1,4 @@
-"""The workshop of tracks: what is wrong with a track that somebody drew, and what the editor draws."""
+"""The workshop of tracks: what is wrong with a track that a player drew, and what the editor draws."""
 
 from collections.abc import Iterator
 
