@@ -15,7 +15,14 @@ from .workshop import WORKSHOP, track_of
 FOLDER = Path(__file__).parent
 OPTIONS = (
     Option("laps", "Laps to drive.", 1, least=1, most=MOST_LAPS, clause="RT-01"),
-    Option("track", "The road.", "ring", {"ring": "A ring around the paper."}, clause="RT-01", file=True),
+    Option(
+        "track",
+        "Which road the race is on, also one that players drew.",
+        "ring",
+        {"ring": "A ring around the paper."},
+        clause="RT-01",
+        file=True,
+    ),
 )
 
 
