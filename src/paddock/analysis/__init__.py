@@ -13,7 +13,7 @@ __all__ = [  # noqa: RUF022 (in groups)
     "Explained",
     "Turn",
     "explain",
-    # How closely it is looked at
+    # How many walks it makes
     "Effort",
     "FINER",
     "USUAL",

@@ -1,4 +1,4 @@
-"""How closely a race is looked at: fixed numbers of walks, so that everybody gets the same numbers."""
+"""How many walks an analysis makes: fixed numbers, so that every analysis of a race gives the same result."""
 
 from dataclasses import dataclass
 

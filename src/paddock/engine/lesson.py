@@ -124,7 +124,7 @@ class Lesson:
         return self.steps[step].actions[0].ply if step < len(self.steps) else len(self.script)
 
     def step_at(self, ply: int) -> int:
-        """The step that a position belongs to; one more than there are at the end."""
+        """The step that a position belongs to; at the end, the number of steps."""
         return next((i for i, step in enumerate(self.steps) if ply <= step.actions[-1].ply), len(self.steps))
 
     def action_at(self, ply: int) -> LessonAction | None:

@@ -68,7 +68,7 @@ class Season:
         return tuple(result for result in self.results if result.counts)
 
     def after(self, result: Result) -> "Season":
-        """The season with one more race."""
+        """The season with this result appended."""
         return replace(self, results=(*self.results, result))
 
     def totals(self) -> list[int]:

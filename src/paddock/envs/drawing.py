@@ -31,7 +31,7 @@ def rendered(text: str, mode: str | None) -> Any:
 
 
 def picture(text: str) -> np.ndarray[Any, Any]:
-    """Text as a picture: rows, columns, red green blue. Letters stand in cells of one width, so columns stay aligned."""
+    """Text as a picture: rows, columns, red green blue. Letters have cells of one width, so columns stay aligned."""
     with needed("rl"):
         from PIL import Image, ImageDraw
     lines = [part for line in text.splitlines() for part in _wrapped(line)]

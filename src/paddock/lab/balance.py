@@ -53,7 +53,7 @@ class Skill:
 
 
 class Balance:
-    """A run that can be stopped, stored, gone on with and reported on at any time."""
+    """A run that can be stopped, stored, resumed and reported on at any time."""
 
     def __init__(self, plan: BalancePlan, *, backend: Backend = "native", on: Workers | None = None):
         stats()  # before an hour of racing, not after it

@@ -50,7 +50,7 @@ class _Reading:
         self.eliminations += sum(one.event.out for one in happened)
 
     def _begin_turn(self, actor: int) -> None:
-        """Another seat decides; once a round the position is looked at."""
+        """Another seat decides; the position is measured once a round."""
         if self.turns >= self.next_look:
             self.next_look = self.turns + len(self.seats)
             self._look()
