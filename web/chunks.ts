@@ -18,11 +18,11 @@ export function chunksOf(graph: Graph): (id: string) => string | undefined {
       graph,
       all.filter((id) => end.test(id)),
     );
-  const first = from(/\/src\/(main\.ts|lib\/Drawer\.svelte)$/); // sheets open from the lobby, too
+  const first = from(/\/src\/main\.ts$/);
   const pictures = from(/\/web\/Picture\.svelte$/);
   const boards = from(/\/web\/(Board\.svelte|facts\.ts)$/);
   const table = from(/\/TablePage\.svelte$/);
-  const sheets = from(/\/(Rules|Help|DiceSheet|Settings)\.svelte$/);
+  const sheets = from(/\/(Drawer|Rules|Help|DiceSheet|Settings)\.svelte$/);
 
   return (id) => {
     if (FIELDS.test(id)) return "fields";

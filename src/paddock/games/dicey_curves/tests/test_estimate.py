@@ -5,6 +5,7 @@ import random
 import pytest
 
 from paddock.engine import CHANCE, HERE, OVER, new_log, simulate
+from paddock.engine import Position as Reached
 
 from .. import GAME
 from ..state import State, Table
@@ -33,10 +34,10 @@ class Drivers:
         return place.index(1)
 
     def choice(self, seat: int) -> int:
-        out, weight = [0] * GAME.choices, [0] * GAME.choices
         if seat == CHANCE:
-            n = CONTRACT["chance"](self.t, self.s, out, weight)
-            return self.rng.choices(out[:n], weight[:n])[0]
+            outcomes, weights = Reached(GAME, self.t, self.s).outcomes()
+            return self.rng.choices(outcomes, weights)[0]
+        out = [0] * GAME.choices
         moves = out[: CONTRACT["legal"](self.t, self.s, out)]
         return max(moves, key=self.worth) if seat == self.greedy else self.rng.choice(moves)
 
@@ -73,7 +74,7 @@ def chances(race: Position) -> list[int]:
 
 
 def test_chances_add_up_and_the_car_ahead_has_more():
-    value = chances(Position("SA SA SA SA", A="1.L1", B="3.L1", C="2.L1", at="turn"))
+    value = chances(Position("SA SA SA SA SA SA", A="1.L1", B="5.L1", C="3.L1", at="turn"))
     assert sum(value) == 1000
     assert value[1] > value[2] > value[0]
 
