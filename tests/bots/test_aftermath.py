@@ -47,7 +47,7 @@ def test_the_sentence_names_the_clearest_difference():
     said = difference(seen, GEAR_3, GEAR_2)
     summit = round(100 * aftermath(seen, GEAR_3).share(SUMMIT))
     assert 35 <= summit <= 65
-    assert said == f"Played on from here, “gear 3” brings the summit in {summit} % of races, “gear 2” in 0 %"
+    assert said == f"In the turns after “gear 3” comes the summit in {summit} % of tries, after “gear 2” in 0 %"
 
 
 @pytest.mark.parametrize(
@@ -88,8 +88,8 @@ def test_places_are_told_where_no_event_makes_the_difference():
     seen = last_turn(8)
     seen.known.space[0] = seen.known.space[1] + 2
     seen.known.card[1] = 3  # overtakes (RR-20); gear 1 does not
-    boost = "“play the boost of 3” leads to place 1.0 on average"
-    assert difference(seen, BOOST, GEAR_1) == f"Played on from here, {boost}, “gear 1” to 2.0"
+    said = "Some turns after “play the boost of 3” it is place 1.0 on average, after “gear 1” 2.0"
+    assert difference(seen, BOOST, GEAR_1) == said
     assert difference(seen, GEAR_1, BOOST) == ""
 
 

@@ -79,11 +79,11 @@ def difference(seen: Seen, first: int, second: int, walks: int = WALKS) -> str:
     if event is not None:
         shares = [round(100 * found.share(event)) for found in (better, other)]
         what = seen.game.events[event].follows
-        return f"Played on from here, {one} brings {what} in {shares[0]} % of races, {two} in {shares[1]} %"
+        return f"In the turns after {one} comes {what} in {shares[0]} % of tries, after {two} in {shares[1]} %"
     gains = [second - first for first, second in zip(better.places, other.places, strict=True)]
     if is_clear(gains, LEAST_PLACES):
         means = [sum(found.places) / walks for found in (better, other)]
-        return f"Played on from here, {one} leads to place {means[0]:.1f} on average, {two} to {means[1]:.1f}"
+        return f"Some turns after {one} it is place {means[0]:.1f} on average, after {two} {means[1]:.1f}"
     return ""
 
 

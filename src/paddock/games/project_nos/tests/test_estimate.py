@@ -106,7 +106,7 @@ def test_rivals_know_nothing_of_a_round_before_it_is_over():
     assert race.runner.estimate()[0] > before[0]
 
 
-def test_who_cannot_start_counts_as_far_behind_as_any():
+def test_who_left_counts_as_far_behind_as_any():
     race = Race("cccwww", "cccwww", clock="simulated")
     race.at(gone=[0, 1, 0, 0])
     assert rolls_left(race.table, race.state, 1) == LONGEST
